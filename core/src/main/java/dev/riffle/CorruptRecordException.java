@@ -1,0 +1,114 @@
+package dev.riffle;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record file is damaged: which source, which record, where, and what was expected and found there.
+ *
+ * <p>Offsets count uncompressed bytes from the beginning of the source.
+ */
+public final class CorruptRecordException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong. */
+    public enum Reason {
+        /** TFRecord: the checksum of a length does not match it. */
+        LENGTH_CHECKSUM("length checksum does not match"),
+        /** TFRecord: the checksum of a payload does not match it. */
+        PAYLOAD_CHECKSUM("payload checksum does not match"),
+        /** The source ends inside the header of a record. */
+        TRUNCATED_HEADER("truncated header"),
+        /** The source ends inside the payload of a record, or inside the checksum behind it. */
+        TRUNCATED_PAYLOAD("truncated record"),
+        /** The length is more than any record of this library's can have: 2^31 - 9 bytes. */
+        TOO_LARGE("record too large"),
+        /** OFRecord: the length is below zero. */
+        NEGATIVE_LENGTH("negative length"),
+        /** OFRecord: the length is zero, which OneFlow refuses. */
+        ZERO_LENGTH("record of length zero"),
+        /** OFRecord: the payload does not have the structure of an OFRecord message. */
+        MALFORMED_MESSAGE("malformed OFRecord message"),
+        /** The compressed stream below the records is damaged or stops too early. */
+        DECOMPRESSION("damaged compressed stream"),
+        /** A file became shorter while it was read. */
+        SOURCE_SHRANK("file became shorter while it was read");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+
+        /** The reason in words. */
+        public String text() {
+            return text;
+        }
+    }
+
+    private final String source;
+    private final long recordIndex;
+    private final long recordOffset;
+    private final long offset;
+    private final Reason reason;
+    private final String expected;
+    private final String found;
+
+    CorruptRecordException(
+            String source,
+            long recordIndex,
+            long recordOffset,
+            long offset,
+            Reason reason,
+            String expected,
+            String found,
+            @Nullable Throwable cause) {
+        super(
+                source + ": record " + recordIndex + " at offset " + offset + ": " + reason.text() + ": expected "
+                        + expected + ", found " + found,
+                cause);
+        this.source = source;
+        this.recordIndex = recordIndex;
+        this.recordOffset = recordOffset;
+        this.offset = offset;
+        this.reason = reason;
+        this.expected = expected;
+        this.found = found;
+    }
+
+    /** The name of the source. */
+    public String source() {
+        return source;
+    }
+
+    /** How many records (delivered or skipped) come before the damaged one. */
+    public long recordIndex() {
+        return recordIndex;
+    }
+
+    /** Where the damaged record begins. */
+    public long recordOffset() {
+        return recordOffset;
+    }
+
+    /** Where the damage is: the payload's offset for a wrong payload checksum, the record's own otherwise. */
+    public long offset() {
+        return offset;
+    }
+
+    /** What is wrong. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** What should be there; checksums in hexadecimal digits. */
+    public String expected() {
+        return expected;
+    }
+
+    /** What is there; checksums in hexadecimal digits. */
+    public String found() {
+        return found;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.riffle.internal;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The checksum of TFRecord: CRC-32C (Castagnoli), rotated right by 15 bits, plus a constant, so that the checksum of data
+ * that holds checksums stays well distributed.
+ *
+ * <p>Source of the rule: {@code tsl/lib/hash/crc32c.h} of TensorFlow 2.21.
+ */
+public final class MaskedCrc32c {
+
+    private static final int MASK_DELTA = 0xa282ead8;
+    private static final int POLYNOMIAL = 0x82f63b78;
+
+    /**
+     * {@code TABLE[256 * k + b]} is the CRC of byte {@code b} followed by {@code k} zero bytes: eight look-ups that do not
+     * depend on each other check a length in less time than one call of the JDK's class takes.
+     */
+    private static final int[] TABLE = table();
+
+    private MaskedCrc32c() {}
+
+    private static int[] table() {
+        int[] table = new int[8 * 256];
+        for (int b = 0; b < 256; b++) {
+            int crc = b;
+            for (int bit = 0; bit < 8; bit++) {
+                crc = (crc >>> 1) ^ ((crc & 1) == 0 ? 0 : POLYNOMIAL);
+            }
+            table[b] = crc;
+        }
+        for (int i = 256; i < table.length; i++) {
+            int previous = table[i - 256];
+            table[i] = (previous >>> 8) ^ table[previous & 0xff];
+        }
+        return table;
+    }
+
+    /** The masked checksum of the eight bytes of a little-endian length. */
+    public static int ofLength(long length) {
+        int low = ~(int) length;
+        int high = (int) (length >>> 32);
+        int crc = TABLE[7 * 256 + (low & 0xff)]
+                ^ TABLE[6 * 256 + ((low >>> 8) & 0xff)]
+                ^ TABLE[5 * 256 + ((low >>> 16) & 0xff)]
+                ^ TABLE[4 * 256 + (low >>> 24)]
+                ^ TABLE[3 * 256 + (high & 0xff)]
+                ^ TABLE[2 * 256 + ((high >>> 8) & 0xff)]
+                ^ TABLE[256 + ((high >>> 16) & 0xff)]
+                ^ TABLE[high >>> 24];
+        return mask(~crc);
+    }
+
+    /** The masked checksum of a part of an array. */
+    public static int of(byte[] bytes, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return mask((int) crc.getValue());
+    }
+
+    /**
+     * The masked checksum of what {@code buffer} has between position and limit; moves the position to the limit. A
+     * read-only heap buffer is slow here (the JDK copies it).
+     */
+    public static int of(ByteBuffer buffer) {
+        CRC32C crc = new CRC32C();
+        crc.update(buffer);
+        return mask((int) crc.getValue());
+    }
+
+    /** Masks a plain CRC-32C. */
+    public static int mask(int crc) {
+        return Integer.rotateRight(crc, 15) + MASK_DELTA;
+    }
+
+    /** Gives back the plain CRC-32C of a masked one. */
+    public static int unmask(int masked) {
+        return Integer.rotateLeft(masked - MASK_DELTA, 15);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Leaf helpers that several packages share: masked CRC32C, varints and the protobuf wire format, JSON. Not exported;
+ * nothing here knows a record or an Example. Open {@link dev.riffle.internal.MaskedCrc32c} first.
+ */
+@NullMarked
+package dev.riffle.internal;
+
+import org.jspecify.annotations.NullMarked;

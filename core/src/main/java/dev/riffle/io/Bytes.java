@@ -1,0 +1,206 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * An immutable sequence of bytes: what somebody keeps of a record, a feature's value or a key.
+ *
+ * <p>Order is that of unsigned bytes, which for UTF-8 text is the order of code points. Slices share the memory of
+ * the whole, so a small slice keeps a large payload alive; {@link #compact()} lets go of it. Safe for several threads.
+ */
+public final class Bytes implements Comparable<Bytes> {
+
+    private static final int SHOWN_BYTES = 32;
+
+    private static final Bytes EMPTY = new Bytes(new byte[0], 0, 0);
+
+    private final byte[] array;
+    private final int offset;
+    private final int size;
+    private int hash;
+
+    private Bytes(byte[] array, int offset, int size) {
+        this.array = array;
+        this.offset = offset;
+        this.size = size;
+    }
+
+    /** No bytes at all. */
+    public static Bytes empty() {
+        return EMPTY;
+    }
+
+    /** A copy of {@code bytes}. */
+    public static Bytes copyOf(byte[] bytes) {
+        return copyOf(bytes, 0, bytes.length);
+    }
+
+    /**
+     * A copy of a part of an array.
+     *
+     * @throws IndexOutOfBoundsException if the part is not inside the array
+     */
+    public static Bytes copyOf(byte[] bytes, int offset, int size) {
+        Objects.checkFromIndexSize(offset, size, bytes.length);
+        return size == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(bytes, offset, offset + size), 0, size);
+    }
+
+    /** A copy of what {@code buffer} has between its position and its limit; the buffer's position stays. */
+    public static Bytes copyOf(ByteBuffer buffer) {
+        int size = buffer.remaining();
+        if (size == 0) {
+            return EMPTY;
+        }
+        byte[] copy = new byte[size];
+        buffer.get(buffer.position(), copy);
+        return new Bytes(copy, 0, size);
+    }
+
+    /** The UTF-8 form of {@code text}; an unpaired surrogate becomes a question mark. */
+    public static Bytes ofUtf8(String text) {
+        return ofOwned(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The bytes written as hexadecimal digits, two a byte, without separators.
+     *
+     * @throws IllegalArgumentException if {@code digits} is something else
+     */
+    public static Bytes ofHex(String digits) {
+        return ofOwned(HexFormat.of().parseHex(digits));
+    }
+
+    /**
+     * The array itself, without a copy. The caller hands it over: whoever changes it afterwards breaks the promise that
+     * this class makes.
+     */
+    public static Bytes ofOwned(byte[] array) {
+        return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
+    }
+
+    /** How many bytes there are. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether there is no byte. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /**
+     * The byte at {@code index}, which counts from 0.
+     *
+     * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
+     */
+    public byte get(int index) {
+        return array[offset + Objects.checkIndex(index, size)];
+    }
+
+    /**
+     * The bytes from {@code from} (inclusive) to {@code to} (exclusive), sharing this object's memory.
+     *
+     * @throws IndexOutOfBoundsException if the range is not inside
+     */
+    public Bytes slice(int from, int to) {
+        Objects.checkFromToIndex(from, to, size);
+        return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
+    }
+
+    /** The same bytes in memory of just their size. */
+    public Bytes compact() {
+        return size == array.length ? this : copyOf(array, offset, size);
+    }
+
+    /** A copy as an array that the caller owns. */
+    public byte[] toByteArray() {
+        return Arrays.copyOfRange(array, offset, offset + size);
+    }
+
+    /** A read-only little-endian view, from position 0 to {@link #size()}; each call makes another one. */
+    public ByteBuffer asByteBuffer() {
+        return ByteBuffer.wrap(array, offset, size)
+                .slice()
+                .asReadOnlyBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Copies a part into an array.
+     *
+     * @throws IndexOutOfBoundsException if the part is not inside, or does not fit the target
+     */
+    public void copyTo(int from, byte[] target, int targetOffset, int count) {
+        Objects.checkFromIndexSize(from, count, size);
+        System.arraycopy(array, offset + from, target, targetOffset, count);
+    }
+
+    /** Writes all bytes. */
+    public void writeTo(OutputStream out) throws IOException {
+        out.write(array, offset, size);
+    }
+
+    /** The text that the bytes are in UTF-8; each malformed piece becomes U+FFFD. {@link #isUtf8()} tells beforehand. */
+    public String utf8() {
+        return new String(array, offset, size, StandardCharsets.UTF_8);
+    }
+
+    /** Whether the bytes are well-formed UTF-8. */
+    public boolean isUtf8() {
+        try {
+            StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(array, offset, size));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    /** The bytes as lower-case hexadecimal digits, two a byte. */
+    public String hex() {
+        return HexFormat.of().formatHex(array, offset, offset + size);
+    }
+
+    @Override
+    public int compareTo(Bytes other) {
+        return Arrays.compareUnsigned(
+                array, offset, offset + size, other.array, other.offset, other.offset + other.size);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bytes that
+                && Arrays.equals(array, offset, offset + size, that.array, that.offset, that.offset + that.size);
+    }
+
+    @Override
+    public int hashCode() {
+        int result = hash;
+        if (result == 0) {
+            result = 1;
+            for (int i = offset, end = offset + size; i < end; i++) {
+                result = 31 * result + array[i];
+            }
+            hash = result;
+        }
+        return result;
+    }
+
+    /** The size and the first bytes in hexadecimal digits, for a person to read. */
+    @Override
+    public String toString() {
+        String shown = size <= SHOWN_BYTES ? hex() : slice(0, SHOWN_BYTES).hex() + "...";
+        return size + " bytes [" + shown + "]";
+    }
+}

@@ -1,0 +1,10 @@
+/** TFRecord and OFRecord files and the Examples in them, on nothing but the JDK. */
+module dev.riffle {
+    requires static org.jspecify;
+
+    exports dev.riffle;
+    exports dev.riffle.io;
+    exports dev.riffle.internal to
+            dev.riffle.formats,
+            dev.riffle.cli;
+}
