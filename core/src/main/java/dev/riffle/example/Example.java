@@ -122,6 +122,42 @@ public final class Example {
         return Decoder.ofBytes(bytes).example(dialect);
     }
 
+    /**
+     * Reads a {@code tf.train.Example} in protobuf's text format.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseText(String text) {
+        return parseText(text, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a message in protobuf's text format, with the fields that it has in that dialect.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseText(String text, Dialect dialect) {
+        return TextParser.example(text, dialect);
+    }
+
+    /**
+     * Reads a {@code tf.train.Example} in the form that protobuf gives it in JSON.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseJson(String json) {
+        return parseJson(json, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a message in the form that protobuf gives it in JSON, with the fields that it has in that dialect.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseJson(String json, Dialect dialect) {
+        return JsonParser.example(json, dialect);
+    }
+
     // ---------------------------------------------------------------- asking
 
     /**

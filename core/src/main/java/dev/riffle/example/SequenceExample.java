@@ -89,6 +89,24 @@ public final class SequenceExample {
         return Decoder.ofBytes(bytes).sequenceExample();
     }
 
+    /**
+     * Reads a {@code tf.train.SequenceExample} in protobuf's text format.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static SequenceExample parseText(String text) {
+        return TextParser.sequenceExample(text);
+    }
+
+    /**
+     * Reads a {@code tf.train.SequenceExample} in the form that protobuf gives it in JSON.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static SequenceExample parseJson(String json) {
+        return JsonParser.sequenceExample(json);
+    }
+
     /** The features of the whole sequence; {@linkplain Example#empty() empty} if the field is not in the message. */
     public Example context() {
         return context == null ? Example.empty() : new Example(context);
