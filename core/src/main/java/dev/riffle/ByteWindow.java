@@ -28,8 +28,18 @@ abstract sealed class ByteWindow implements Closeable {
      */
     abstract int reach(int index, int count) throws IOException;
 
-    /** Whether bytes can be looked at that were not copied, so that the file may shrink under them. */
+    /** Whether the bytes are a mapped file's, which may become shorter under them. */
     boolean isMapped() {
+        return false;
+    }
+
+    /** How long the source is now; more than any offset where nobody knows. */
+    long sourceSize() throws IOException {
+        return Long.MAX_VALUE;
+    }
+
+    /** Whether the source was found to be shorter than what has been in reach before. */
+    boolean hasShrunk() {
         return false;
     }
 
@@ -38,10 +48,13 @@ abstract sealed class ByteWindow implements Closeable {
         static final int MOST_BYTES = 1 << 30;
 
         private final ByteSource source;
+        private final boolean mapped;
+        private boolean shrunk;
 
         ViewWindow(ByteSource source, ByteBuffer first) {
             this.source = source;
             this.buffer = first.order(ByteOrder.LITTLE_ENDIAN);
+            this.mapped = first.isDirect();
         }
 
         @Override
@@ -52,6 +65,7 @@ abstract sealed class ByteWindow implements Closeable {
                 buffer = view.get().order(ByteOrder.LITTLE_ENDIAN);
             } else {
                 buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+                shrunk = sourceSize() < offset;
             }
             base = offset;
             return 0;
@@ -59,7 +73,17 @@ abstract sealed class ByteWindow implements Closeable {
 
         @Override
         boolean isMapped() {
-            return buffer.isDirect();
+            return mapped;
+        }
+
+        @Override
+        long sourceSize() throws IOException {
+            return source.size().orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        boolean hasShrunk() {
+            return shrunk;
         }
 
         @Override
