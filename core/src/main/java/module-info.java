@@ -3,6 +3,7 @@ module dev.riffle {
     requires static org.jspecify;
 
     exports dev.riffle;
+    exports dev.riffle.example;
     exports dev.riffle.io;
     exports dev.riffle.internal to
             dev.riffle.formats,

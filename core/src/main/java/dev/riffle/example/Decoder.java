@@ -1,0 +1,129 @@
+package dev.riffle.example;
+
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes values of the events of an {@link ExampleCursor}. Byte strings are slices of one immutable copy of the message,
+ * which is made when the first of them comes.
+ */
+final class Decoder {
+
+    private static final int EXPECTED = 16;
+
+    private final byte[] array;
+    private final int from;
+    private final int size;
+    private @Nullable Bytes message;
+
+    private Decoder(byte[] array, int from, int size, @Nullable Bytes message) {
+        this.array = array;
+        this.from = from;
+        this.size = size;
+        this.message = message;
+    }
+
+    static Decoder ofArray(byte[] bytes) {
+        return new Decoder(bytes, 0, bytes.length, null);
+    }
+
+    static Decoder ofBuffer(ByteBuffer bytes) {
+        if (bytes.hasArray()) {
+            return new Decoder(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining(), null);
+        }
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(bytes.position(), copy);
+        return new Decoder(copy, 0, copy.length, Bytes.ofOwned(copy));
+    }
+
+    static Decoder ofBytes(Bytes bytes) {
+        return new Decoder(bytes.toByteArray(), 0, bytes.size(), bytes);
+    }
+
+    Example example(Dialect dialect) {
+        ExampleCursor cursor = ExampleCursor.ofExamples(dialect).start(array, from, size);
+        NameMapBuilder<Feature> features = new NameMapBuilder<>(EXPECTED);
+        while (cursor.next() != ExampleCursor.Event.END) {
+            Key key = cursor.keyObject();
+            features.put(key, feature(cursor.scanned(), key));
+        }
+        boolean present = dialect.wraps() ? cursor.sawFeatures() : size > 0;
+        return present ? new Example(features.handOver()) : Example.empty();
+    }
+
+    SequenceExample sequenceExample() {
+        ExampleCursor cursor = ExampleCursor.ofSequenceExamples().start(array, from, size);
+        NameMapBuilder<Feature> context = new NameMapBuilder<>(EXPECTED);
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>(EXPECTED);
+        ExampleCursor.Event event = cursor.next();
+        while (event != ExampleCursor.Event.END) {
+            Key key = cursor.keyObject();
+            if (event == ExampleCursor.Event.FEATURE) {
+                context.put(key, feature(cursor.scanned(), key));
+                event = cursor.next();
+                continue;
+            }
+            Feature[] steps = new Feature[EXPECTED];
+            int count = 0;
+            while ((event = cursor.next()) == ExampleCursor.Event.STEP) {
+                steps = count == steps.length ? Arrays.copyOf(steps, count * 2) : steps;
+                steps[count++] = feature(cursor.scanned(), key);
+            }
+            lists.put(key, new FeatureList(Arrays.copyOf(steps, count)));
+        }
+        return new SequenceExample(
+                cursor.sawFeatures() ? context.handOver() : null, cursor.sawFeatureLists() ? lists.handOver() : null);
+    }
+
+    private Feature feature(FeatureScanner scan, Key key) {
+        return switch (scan.kind) {
+            case NOT_SET -> NoFeature.INSTANCE.withKey(key);
+            case BYTES -> bytesFeature(scan, key);
+            case FLOAT -> {
+                float[] values = new float[scan.count];
+                scan.copyFloats(values, 0);
+                yield new FloatFeature(key, values);
+            }
+            case INT64 -> {
+                long[] values = new long[scan.count];
+                scan.copyLongs(values, 0);
+                yield new Int64Feature(key, values);
+            }
+            case DOUBLE -> {
+                double[] values = new double[scan.count];
+                scan.copyDoubles(values, 0);
+                yield new DoubleFeature(key, values);
+            }
+            case INT32 -> {
+                int[] values = new int[scan.count];
+                scan.copyInts(values, 0);
+                yield new Int32Feature(key, values);
+            }
+        };
+    }
+
+    private Feature bytesFeature(FeatureScanner scan, Key key) {
+        if (scan.count == 1) {
+            return new BytesFeature(key, slice(scan.bytesFrom, scan.bytesTo));
+        }
+        int[] offsets = new int[scan.count];
+        int[] sizes = new int[scan.count];
+        scan.copyRanges(offsets, sizes, 0);
+        Bytes[] values = new Bytes[scan.count];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = slice(offsets[i], offsets[i] + sizes[i]);
+        }
+        return new BytesFeature(key, values);
+    }
+
+    private Bytes slice(int begin, int end) {
+        Bytes whole = message;
+        if (whole == null) {
+            whole = Bytes.copyOf(array, from, size);
+            message = whole;
+        }
+        return whole.slice(begin - from, end - from);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.riffle.example;
+
+import java.util.List;
+
+/**
+ * How a message is written: which kinds there are, which number each has, and whether a wrapper is around the features.
+ *
+ * <p>Sources of the rules: {@code tensorflow/core/example/feature.proto}, {@code oneflow/core/record/record.proto}.
+ */
+public enum Dialect {
+    /** TensorFlow's Example: {@code features} in a wrapper; bytes 1, float 2, int64 3. */
+    TENSORFLOW("Example", List.of(Kind.BYTES, Kind.FLOAT, Kind.INT64)),
+    /** OneFlow's OFRecord: features without a wrapper; bytes 1, float 2, double 3, int32 4, int64 5. */
+    ONEFLOW("OFRecord", List.of(Kind.BYTES, Kind.FLOAT, Kind.DOUBLE, Kind.INT32, Kind.INT64));
+
+    private final String messageName;
+    private final List<Kind> kinds;
+    private final int[] fieldNumbers = new int[Kind.values().length];
+    private final Kind[] byFieldNumber = new Kind[8];
+
+    Dialect(String messageName, List<Kind> kinds) {
+        this.messageName = messageName;
+        this.kinds = kinds;
+        java.util.Arrays.fill(byFieldNumber, Kind.NOT_SET);
+        for (int i = 0; i < kinds.size(); i++) {
+            fieldNumbers[kinds.get(i).ordinal()] = i + 1;
+            byFieldNumber[i + 1] = kinds.get(i);
+        }
+    }
+
+    /** The name of the message that holds the features. */
+    public String messageName() {
+        return messageName;
+    }
+
+    /** The kinds that a feature can have in this dialect, in the order of their field numbers. */
+    public List<Kind> kinds() {
+        return kinds;
+    }
+
+    /** Whether a feature can have this kind; {@link Kind#NOT_SET} is possible everywhere. */
+    public boolean supports(Kind kind) {
+        return kind == Kind.NOT_SET || fieldNumbers[kind.ordinal()] != 0;
+    }
+
+    /** The field number of a kind's list, or 0 if this dialect has none for it. */
+    int fieldNumber(Kind kind) {
+        return fieldNumbers[kind.ordinal()];
+    }
+
+    /** The kind whose list has this tag; {@link Kind#NOT_SET} for the tag of any other field. */
+    Kind kindOfTag(int tag) {
+        return (tag & ~0x38) == 2 ? byFieldNumber[tag >>> 3] : Kind.NOT_SET;
+    }
+
+    /** Whether messages have the field {@code features} around the features. */
+    boolean wraps() {
+        return this == TENSORFLOW;
+    }
+}

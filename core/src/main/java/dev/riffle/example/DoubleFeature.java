@@ -1,0 +1,80 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.Varints;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A double_list, which OneFlow only has. */
+final class DoubleFeature extends Feature {
+
+    private final double[] values;
+
+    /** Takes the array over. */
+    DoubleFeature(@Nullable Key key, double[] values) {
+        super(key);
+        this.values = values;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.DOUBLE;
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+
+    @Override
+    public double[] doubles() {
+        return values.clone();
+    }
+
+    @Override
+    public double doubleAt(int index) {
+        return values[index];
+    }
+
+    @Override
+    public List<Object> values() {
+        return Arrays.stream(values).boxed().collect(Collectors.toUnmodifiableList());
+    }
+
+    @Override
+    Feature withKey(Key name) {
+        return new DoubleFeature(name, values);
+    }
+
+    @Override
+    long listSize() {
+        int packed = Encoder.checkSize((long) values.length * Double.BYTES);
+        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+    }
+
+    @Override
+    int writeList(byte[] target, int at) {
+        if (values.length == 0) {
+            return at;
+        }
+        target[at] = Encoder.PACKED_VALUE_TAG;
+        int position = Varints.write(target, at + 1, values.length * Double.BYTES);
+        for (double value : values) {
+            LittleEndian.putDouble(target, position, value);
+            position += Double.BYTES;
+        }
+        return position;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DoubleFeature that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values) + Kind.DOUBLE.ordinal();
+    }
+}

@@ -1,0 +1,377 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.PackedVarints;
+import dev.riffle.internal.WireScanner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks into the body of one Feature: which kind counts, how many values there are, and where.
+ *
+ * <p>Nearly every feature in the world is one list that holds one packed chunk (numbers) or nothing but values (bytes).
+ * That form is recognised first and remembered as {@link #from} and {@link #to}; each number or byte string in it is then
+ * read without looking back. All else (several lists, several chunks, single numbers, unknown fields, several bodies that
+ * protobuf merges) takes the long way, {@link #walk}, once to count and once to copy. The long way relies on this: after
+ * a list of another kind everything before it is void, so the lists that count are those of the last kind from
+ * {@link #runFrom} on.
+ */
+final class FeatureScanner {
+
+    private static final int VALUE_PACKED = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int VALUE_VARINT = 1 << 3 | WireScanner.VARINT;
+    private static final int VALUE_FIXED32 = 1 << 3 | WireScanner.FIXED32;
+    private static final int VALUE_FIXED64 = 1 << 3 | WireScanner.FIXED64;
+    private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    private final Dialect dialect;
+    private final WireScanner wire;
+
+    byte[] array = new byte[0];
+    Kind kind = Kind.NOT_SET;
+    int count;
+    /** The single chunk or bytes list, if {@link #simple}. */
+    int from;
+
+    int to;
+    boolean simple;
+    /** The last byte string seen, which is the only one if the count is 1. */
+    int bytesFrom;
+
+    int bytesTo;
+
+    private int bodyFrom;
+    private int bodyTo;
+    private boolean wholeEntry;
+    private int depth;
+    private int runFrom;
+
+    FeatureScanner(Dialect dialect, WireScanner wire) {
+        this.dialect = dialect;
+        this.wire = wire;
+    }
+
+    /** Looks at a body; {@code messageDepth} messages are around its fields. */
+    void scanBody(int begin, int end, int messageDepth) {
+        wholeEntry = false;
+        bodyFrom = begin;
+        bodyTo = end;
+        depth = messageDepth;
+        if (begin == end) {
+            kind = Kind.NOT_SET;
+            count = 0;
+            simple = true;
+            from = begin;
+            to = begin;
+        } else if (!scanSimple()) {
+            scanWalking();
+        }
+    }
+
+    /** Looks at all values of a map entry, which protobuf merges; the feature is empty if there is none. */
+    void scanEntry(int begin, int end, int messageDepth) {
+        wholeEntry = true;
+        bodyFrom = begin;
+        bodyTo = end;
+        depth = messageDepth;
+        scanWalking();
+    }
+
+    private boolean scanSimple() {
+        Kind only = dialect.kindOfTag(array[bodyFrom]);
+        int list = lengthTo(bodyFrom + 1, bodyTo);
+        if (only == Kind.NOT_SET || list < 0) {
+            return false;
+        }
+        kind = only;
+        simple = true;
+        from = list;
+        to = bodyTo;
+        if (only == Kind.BYTES) {
+            return countBytes(list, bodyTo);
+        }
+        if (list == bodyTo) {
+            count = 0;
+            return true;
+        }
+        from = array[list] == VALUE_PACKED ? lengthTo(list + 1, bodyTo) : -1;
+        return from >= 0 && countChunk(from, to);
+    }
+
+    /** The index behind the one-, two- or three-byte length at {@code at} if just so much is left up to {@code end}; else -1. */
+    private int lengthTo(int at, int end) {
+        if (at >= end) {
+            return -1;
+        }
+        int length = array[at];
+        int next = at + 1;
+        if (length < 0 && next < end) {
+            length = (length & 0x7f) | array[next++] << 7;
+            if (length < 0 && next < end) {
+                length = (length & 0x3fff) | array[next++] << 14;
+            }
+        }
+        return length == end - next ? next : -1;
+    }
+
+    private boolean countChunk(int begin, int end) {
+        int found = countOf(kind, begin, end);
+        count = found;
+        return found >= 0;
+    }
+
+    /** How many values a packed chunk has, or -1 if it is malformed. */
+    private int countOf(Kind of, int begin, int end) {
+        int size = end - begin;
+        return switch (of) {
+            case FLOAT -> (size & 3) == 0 ? size >> 2 : -1;
+            case DOUBLE -> (size & 7) == 0 ? size >> 3 : -1;
+            case INT64, INT32 -> PackedVarints.count(array, begin, end);
+            case BYTES, NOT_SET -> throw new IllegalStateException(of.fieldName());
+        };
+    }
+
+    private boolean countBytes(int begin, int end) {
+        int values = 0;
+        int at = begin;
+        while (at < end) {
+            if (array[at] != VALUE_PACKED || at + 1 >= end) {
+                return false;
+            }
+            int length = array[at + 1];
+            int value = at + 2;
+            if (length < 0) {
+                wire.window(at + 1, end);
+                length = wire.readLength();
+                value = wire.position();
+            }
+            if (length > end - value) {
+                return false;
+            }
+            bytesFrom = value;
+            at = value + length;
+            bytesTo = at;
+            values++;
+        }
+        count = values;
+        return true;
+    }
+
+    // ---------------------------------------------------------------- the long way
+
+    /** Where {@link #walk} puts the values that it meets; null members are not wanted. */
+    private static final class Target {
+        long[] longs = new long[0];
+        int[] ints = new int[0];
+        float[] floats = new float[0];
+        double[] doubles = new double[0];
+        int[] offsets = new int[0];
+        int[] sizes = new int[0];
+        int next;
+    }
+
+    private void scanWalking() {
+        simple = false;
+        kind = Kind.NOT_SET;
+        count = 0;
+        runFrom = bodyFrom;
+        walk(null);
+    }
+
+    private void walk(@Nullable Target target) {
+        if (!wholeEntry) {
+            walkBody(bodyFrom, bodyTo, target);
+            return;
+        }
+        int at = bodyFrom;
+        while (at < bodyTo) {
+            wire.window(at, bodyTo);
+            int tag = wire.readTag();
+            if (tag == ENTRY_VALUE) {
+                int length = wire.readLength();
+                int value = wire.position();
+                walkBody(value, value + length, target);
+                at = value + length;
+            } else {
+                wire.skip(tag, depth - 1);
+                at = wire.position();
+            }
+        }
+    }
+
+    private void walkBody(int begin, int end, @Nullable Target target) {
+        int at = begin;
+        while (at < end) {
+            int field = at;
+            wire.window(at, end);
+            int tag = wire.readTag();
+            Kind of = dialect.kindOfTag(tag);
+            if (of == Kind.NOT_SET) {
+                wire.skip(tag, depth);
+                at = wire.position();
+                continue;
+            }
+            int length = wire.readLength();
+            int list = wire.position();
+            if (target == null) {
+                if (of != kind) {
+                    kind = of;
+                    count = 0;
+                    runFrom = field;
+                }
+                count = Math.addExact(count, walkList(of, list, list + length, null));
+            } else if (field >= runFrom) {
+                walkList(of, list, list + length, target);
+            }
+            at = list + length;
+        }
+    }
+
+    /** How many values one list has; puts them into the target if there is one. */
+    private int walkList(Kind of, int begin, int end, @Nullable Target target) {
+        int values = 0;
+        int single = singleTag(of);
+        wire.window(begin, end);
+        while (!wire.atEnd()) {
+            int tag = wire.readTag();
+            int at = wire.position();
+            if (tag == VALUE_PACKED) {
+                int length = wire.readLength();
+                at = wire.position();
+                values += of == Kind.BYTES ? 1 : checkedCount(of, at, at + length);
+                wire.advance(length);
+            } else if (tag == single) {
+                wire.skip(tag, depth + 1);
+                values++;
+            } else {
+                wire.skip(tag, depth + 1);
+                continue;
+            }
+            if (of == Kind.BYTES) {
+                bytesFrom = at;
+                bytesTo = wire.position();
+            }
+            if (target != null) {
+                copy(of, at, wire.position(), target);
+            }
+        }
+        return values;
+    }
+
+    private int checkedCount(Kind of, int begin, int end) {
+        int values = countOf(of, begin, end);
+        if (values < 0) {
+            throw wire.failure(begin, malformedChunk(of, end - begin));
+        }
+        return values;
+    }
+
+    private static String malformedChunk(Kind of, int size) {
+        return switch (of) {
+            case FLOAT -> "packed float values take 4 bytes each, but there are " + size;
+            case DOUBLE -> "packed double values take 8 bytes each, but there are " + size;
+            case INT64, INT32, BYTES, NOT_SET -> "packed integers with one that is cut or has more than ten bytes";
+        };
+    }
+
+    private static int singleTag(Kind of) {
+        return switch (of) {
+            case INT64, INT32 -> VALUE_VARINT;
+            case FLOAT -> VALUE_FIXED32;
+            case DOUBLE -> VALUE_FIXED64;
+            case BYTES, NOT_SET -> -1;
+        };
+    }
+
+    private void copy(Kind of, int begin, int end, Target target) {
+        int next = target.next;
+        switch (of) {
+            case INT64 -> target.next = PackedVarints.decode(array, begin, end, target.longs, next);
+            case INT32 -> target.next = PackedVarints.decode(array, begin, end, target.ints, next);
+            case FLOAT -> {
+                int values = (end - begin) / Float.BYTES;
+                LittleEndian.getFloats(array, begin, target.floats, next, values);
+                target.next = next + values;
+            }
+            case DOUBLE -> {
+                int values = (end - begin) / Double.BYTES;
+                LittleEndian.getDoubles(array, begin, target.doubles, next, values);
+                target.next = next + values;
+            }
+            case BYTES -> {
+                target.offsets[next] = begin;
+                target.sizes[next] = end - begin;
+                target.next = next + 1;
+            }
+            case NOT_SET -> throw new IllegalStateException("no kind");
+        }
+    }
+
+    // ---------------------------------------------------------------- values
+
+    /** Copies all values of an int64_list. */
+    void copyLongs(long[] target, int at) {
+        if (simple) {
+            PackedVarints.decode(array, from, to, target, at);
+        } else {
+            Target all = new Target();
+            all.longs = target;
+            all.next = at;
+            walk(all);
+        }
+    }
+
+    /** Copies all values of an int32_list. */
+    void copyInts(int[] target, int at) {
+        if (simple) {
+            PackedVarints.decode(array, from, to, target, at);
+        } else {
+            Target all = new Target();
+            all.ints = target;
+            all.next = at;
+            walk(all);
+        }
+    }
+
+    /** Copies all values of a float_list. */
+    void copyFloats(float[] target, int at) {
+        if (simple) {
+            LittleEndian.getFloats(array, from, target, at, count);
+        } else {
+            Target all = new Target();
+            all.floats = target;
+            all.next = at;
+            walk(all);
+        }
+    }
+
+    /** Copies all values of a double_list. */
+    void copyDoubles(double[] target, int at) {
+        if (simple) {
+            LittleEndian.getDoubles(array, from, target, at, count);
+        } else {
+            Target all = new Target();
+            all.doubles = target;
+            all.next = at;
+            walk(all);
+        }
+    }
+
+    /** Copies where in the array the values of a bytes_list are. */
+    void copyRanges(int[] offsets, int[] sizes, int at) {
+        if (!simple) {
+            Target all = new Target();
+            all.offsets = offsets;
+            all.sizes = sizes;
+            all.next = at;
+            walk(all);
+            return;
+        }
+        wire.window(from, to);
+        for (int i = 0; i < count; i++) {
+            wire.readTag();
+            sizes[at + i] = wire.readLength();
+            offsets[at + i] = wire.position();
+            wire.advance(sizes[at + i]);
+        }
+    }
+}

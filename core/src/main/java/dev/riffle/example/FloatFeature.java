@@ -1,0 +1,108 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.Varints;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A float_list. A single value, by far the most common case, needs no array. */
+final class FloatFeature extends Feature {
+
+    private final float single;
+    private final float @Nullable [] values;
+
+    FloatFeature(@Nullable Key key, float value) {
+        super(key);
+        this.single = value;
+        this.values = null;
+    }
+
+    /** Takes the array over. */
+    FloatFeature(@Nullable Key key, float[] values) {
+        super(key);
+        this.single = values.length == 1 ? values[0] : 0;
+        this.values = values.length == 1 ? null : values;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.FLOAT;
+    }
+
+    @Override
+    public int size() {
+        return values == null ? 1 : values.length;
+    }
+
+    @Override
+    public float[] floats() {
+        return values == null ? new float[] {single} : values.clone();
+    }
+
+    @Override
+    public float floatAt(int index) {
+        return values == null ? at(index) : values[index];
+    }
+
+    private float at(int index) {
+        Objects.checkIndex(index, 1);
+        return single;
+    }
+
+    @Override
+    public List<Object> values() {
+        List<Object> list = new ArrayList<>(size());
+        for (float value : floats()) {
+            list.add(value);
+        }
+        return Collections.unmodifiableList(list);
+    }
+
+    @Override
+    Feature withKey(Key name) {
+        return values == null ? new FloatFeature(name, single) : new FloatFeature(name, values);
+    }
+
+    @Override
+    long listSize() {
+        if (values == null) {
+            return 2 + Float.BYTES;
+        }
+        int packed = Encoder.checkSize((long) values.length * Float.BYTES);
+        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+    }
+
+    @Override
+    int writeList(byte[] target, int at) {
+        int position = at;
+        if (values == null) {
+            target[position] = Encoder.PACKED_VALUE_TAG;
+            target[position + 1] = Float.BYTES;
+            LittleEndian.putFloat(target, position + 2, single);
+            return position + 2 + Float.BYTES;
+        }
+        if (values.length == 0) {
+            return position;
+        }
+        target[position++] = Encoder.PACKED_VALUE_TAG;
+        position = Varints.write(target, position, values.length * Float.BYTES);
+        LittleEndian.putFloats(target, position, values);
+        return position + values.length * Float.BYTES;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FloatFeature that
+                && Float.floatToIntBits(single) == Float.floatToIntBits(that.single)
+                && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Float.hashCode(single) + Arrays.hashCode(values);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.riffle.example;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Floating-point numbers in decimal, as protobuf's Python implementation writes them in text and JSON: a float with the
+ * least number of digits, from six on, that give it back; a double with the least number that do; both laid out as
+ * Python's {@code repr} does (an exponent below 1e-4 and from 1e16 on, always a point or an exponent).
+ */
+final class FloatText {
+
+    private static final int FEWEST_FLOAT_DIGITS = 6;
+    private static final int MOST_FLOAT_DIGITS = 9;
+
+    private FloatText() {}
+
+    /** Digits of a finite float. */
+    static void append(StringBuilder out, float value) {
+        if (value == 0) {
+            out.append(1 / value < 0 ? "-0.0" : "0.0");
+        } else if (value == (int) value && Math.abs(value) < 1_000_000) {
+            out.append((int) value).append(".0");
+        } else {
+            layOut(out, shortest(value));
+        }
+    }
+
+    private static BigDecimal shortest(float value) {
+        BigDecimal exact = new BigDecimal(value);
+        for (int digits = FEWEST_FLOAT_DIGITS; digits < MOST_FLOAT_DIGITS; digits++) {
+            BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+            if (rounded.floatValue() == value) {
+                return rounded;
+            }
+        }
+        return exact.round(new MathContext(MOST_FLOAT_DIGITS, RoundingMode.HALF_EVEN));
+    }
+
+    /** Digits of a finite double. */
+    static void append(StringBuilder out, double value) {
+        if (value == 0) {
+            out.append(1 / value < 0 ? "-0.0" : "0.0");
+        } else if (value == (int) value) {
+            out.append((int) value).append(".0");
+        } else {
+            layOut(out, shortest(value));
+        }
+    }
+
+    private static BigDecimal shortest(double value) {
+        BigDecimal exact = new BigDecimal(value);
+        for (int digits = 15; digits < 17; digits++) {
+            BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+            if (rounded.doubleValue() == value) {
+                return digits == 15 ? fewer(rounded, exact, value) : rounded;
+            }
+        }
+        return exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
+    }
+
+    /** Numbers near zero have fewer than 15 digits of precision: 4.9e-324 is just as well 5e-324. */
+    private static BigDecimal fewer(BigDecimal start, BigDecimal exact, double value) {
+        BigDecimal best = start.stripTrailingZeros();
+        while (best.precision() > 1) {
+            BigDecimal rounded = exact.round(new MathContext(best.precision() - 1, RoundingMode.HALF_EVEN));
+            if (rounded.doubleValue() != value) {
+                return best;
+            }
+            best = rounded.stripTrailingZeros();
+        }
+        return best;
+    }
+
+    private static void layOut(StringBuilder out, BigDecimal number) {
+        String digits = number.unscaledValue().abs().toString();
+        int exponent = digits.length() - number.scale() - 1;
+        int last = digits.length();
+        while (last > 1 && digits.charAt(last - 1) == '0') {
+            last--;
+        }
+        if (number.signum() < 0) {
+            out.append('-');
+        }
+        if (exponent < -4 || exponent >= 16) {
+            out.append(digits.charAt(0));
+            if (last > 1) {
+                out.append('.').append(digits, 1, last);
+            }
+            out.append(exponent < 0 ? "e-" : "e+");
+            int magnitude = Math.abs(exponent);
+            out.append(magnitude < 10 ? "0" : "").append(magnitude);
+        } else if (exponent < 0) {
+            out.append("0.").append("0".repeat(-exponent - 1)).append(digits, 0, last);
+        } else {
+            int point = exponent + 1;
+            out.append(digits, 0, Math.min(point, last)).append("0".repeat(Math.max(0, point - last)));
+            out.append('.').append(last > point ? digits.substring(point, last) : "0");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.Varints;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An int32_list, which OneFlow only has. Negative values take ten bytes on the wire, as protobuf's int32 does. */
+final class Int32Feature extends Feature {
+
+    private final int[] values;
+
+    /** Takes the array over. */
+    Int32Feature(@Nullable Key key, int[] values) {
+        super(key);
+        this.values = values;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.INT32;
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+
+    @Override
+    public int[] ints() {
+        return values.clone();
+    }
+
+    @Override
+    public int intAt(int index) {
+        return values[index];
+    }
+
+    @Override
+    public List<Object> values() {
+        return Arrays.stream(values).boxed().collect(Collectors.toUnmodifiableList());
+    }
+
+    @Override
+    Feature withKey(Key name) {
+        return new Int32Feature(name, values);
+    }
+
+    @Override
+    long listSize() {
+        int packed = packedSize();
+        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+    }
+
+    private int packedSize() {
+        long sum = 0;
+        for (int value : values) {
+            sum += Varints.size((long) value);
+        }
+        return Encoder.checkSize(sum);
+    }
+
+    @Override
+    int writeList(byte[] target, int at) {
+        if (values.length == 0) {
+            return at;
+        }
+        target[at] = Encoder.PACKED_VALUE_TAG;
+        int position = Varints.write(target, at + 1, packedSize());
+        for (int value : values) {
+            position = Varints.write(target, position, (long) value);
+        }
+        return position;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Int32Feature that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values) + Kind.INT32.ordinal();
+    }
+}

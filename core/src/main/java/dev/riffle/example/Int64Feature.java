@@ -1,0 +1,115 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.Varints;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An int64_list. A single value, by far the most common case, needs no array. */
+final class Int64Feature extends Feature {
+
+    private final long single;
+    private final long @Nullable [] values;
+    private int packedSize;
+
+    Int64Feature(@Nullable Key key, long value) {
+        super(key);
+        this.single = value;
+        this.values = null;
+    }
+
+    /** Takes the array over. */
+    Int64Feature(@Nullable Key key, long[] values) {
+        super(key);
+        this.single = values.length == 1 ? values[0] : 0;
+        this.values = values.length == 1 ? null : values;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.INT64;
+    }
+
+    @Override
+    public int size() {
+        return values == null ? 1 : values.length;
+    }
+
+    @Override
+    public long[] longs() {
+        return values == null ? new long[] {single} : values.clone();
+    }
+
+    @Override
+    public long longAt(int index) {
+        return values == null ? at(index) : values[index];
+    }
+
+    private long at(int index) {
+        Objects.checkIndex(index, 1);
+        return single;
+    }
+
+    @Override
+    public List<Object> values() {
+        return Arrays.stream(longs()).boxed().collect(Collectors.toUnmodifiableList());
+    }
+
+    @Override
+    Feature withKey(Key name) {
+        return values == null ? new Int64Feature(name, single) : new Int64Feature(name, values);
+    }
+
+    @Override
+    long listSize() {
+        if (values == null) {
+            return 2 + Varints.size(single);
+        }
+        int packed = packedSize(values);
+        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+    }
+
+    private int packedSize(long[] all) {
+        int size = packedSize;
+        if (size == 0) {
+            long sum = 0;
+            for (long value : all) {
+                sum += Varints.size(value);
+            }
+            size = Encoder.checkSize(sum);
+            packedSize = size;
+        }
+        return size;
+    }
+
+    @Override
+    int writeList(byte[] target, int at) {
+        int position = at;
+        if (values == null) {
+            target[position++] = Encoder.PACKED_VALUE_TAG;
+            target[position++] = (byte) Varints.size(single);
+            return Varints.write(target, position, single);
+        }
+        if (values.length == 0) {
+            return position;
+        }
+        target[position++] = Encoder.PACKED_VALUE_TAG;
+        position = Varints.write(target, position, packedSize(values));
+        for (long value : values) {
+            position = Varints.write(target, position, value);
+        }
+        return position;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Int64Feature that && single == that.single && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(single) + Arrays.hashCode(values);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The name of a feature, as text and in UTF-8; order is that of the bytes. */
+final class Key implements Comparable<Key> {
+
+    private final String text;
+    private final byte[] utf8;
+
+    private Key(String text, byte[] utf8) {
+        this.text = text;
+        this.utf8 = utf8;
+    }
+
+    /** A key of text; refuses what has no UTF-8 form with {@link IllegalArgumentException}. */
+    static Key of(String text) {
+        return new Key(text, Utf8.encode(text));
+    }
+
+    /** A key of bytes that are known to be UTF-8; they are copied. */
+    static Key of(byte[] bytes, int from, int to) {
+        byte[] utf8 = Arrays.copyOfRange(bytes, from, to);
+        return new Key(new String(utf8, StandardCharsets.UTF_8), utf8);
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** The bytes; nobody changes them. */
+    byte[] utf8() {
+        return utf8;
+    }
+
+    boolean isUtf8(byte[] bytes, int from, int to) {
+        return Arrays.equals(utf8, 0, utf8.length, bytes, from, to);
+    }
+
+    @Override
+    public int compareTo(Key other) {
+        return this == other ? 0 : Arrays.compareUnsigned(utf8, other.utf8);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other || (other instanceof Key that && text.equals(that.text));
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

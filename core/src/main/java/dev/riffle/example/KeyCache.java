@@ -1,0 +1,84 @@
+package dev.riffle.example;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys that were seen before, so that the thousandth Example of a file makes no new strings for its names.
+ *
+ * <p>Two tables of fixed size, found by the bytes and by the text; a key takes the place of whatever was in its slot, so
+ * memory is bounded (1024 keys of at most 64 bytes in each). Threads share the tables without locks: a slot holds null or
+ * an immutable key with final fields, and each find is compared in full, so a race costs one more key and no wrong one.
+ */
+final class KeyCache {
+
+    private static final int SLOTS = 1024;
+    private static final int MAX_SIZE = 64;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final @Nullable Key[] BY_BYTES = new Key[SLOTS];
+    private static final @Nullable Key[] BY_TEXT = new Key[SLOTS];
+
+    private KeyCache() {}
+
+    /** The key of {@code text}; refuses what has no UTF-8 form with {@link IllegalArgumentException}. */
+    static Key of(String text) {
+        int hash = text.hashCode() * 0x9e3779b9;
+        int slot = hash >>> 22;
+        Key found = BY_TEXT[slot];
+        if (found != null && found.text().equals(text)) {
+            return found;
+        }
+        Key key = Key.of(text);
+        if (key.utf8().length <= MAX_SIZE) {
+            BY_TEXT[slot] = key;
+        }
+        return key;
+    }
+
+    /** The key that these bytes, known to be UTF-8, spell. */
+    static Key of(byte[] bytes, int from, int to) {
+        int size = to - from;
+        if (size > MAX_SIZE) {
+            return Key.of(bytes, from, to);
+        }
+        int slot = (int) (hash(bytes, from, to) >>> 54);
+        Key found = BY_BYTES[slot];
+        if (found != null && found.isUtf8(bytes, from, to)) {
+            return found;
+        }
+        Key key = Key.of(bytes, from, to);
+        BY_BYTES[slot] = key;
+        return key;
+    }
+
+    private static long hash(byte[] bytes, int from, int to) {
+        int size = to - from;
+        long hash = size * MIX;
+        int at = from;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            hash = (hash ^ (long) LONGS.get(bytes, at)) * MIX;
+            hash ^= hash >>> 32;
+        }
+        if (at < to) {
+            hash = (hash ^ tail(bytes, from, at, to)) * MIX;
+        }
+        return hash * MIX;
+    }
+
+    /** The last one to seven bytes as a number; reads bytes before {@code at} again where that saves a loop. */
+    private static long tail(byte[] bytes, int from, int at, int to) {
+        if (to - from >= Long.BYTES) {
+            return (long) LONGS.get(bytes, to - Long.BYTES);
+        }
+        if (to - at >= Integer.BYTES) {
+            return (int) INTS.get(bytes, at) ^ (long) (int) INTS.get(bytes, to - Integer.BYTES) << 32;
+        }
+        return bytes[at] | bytes[(at + to) >>> 1] << 8 | bytes[to - 1] << 16;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.riffle.example;
+
+import java.util.Set;
+
+/** What to say when a name is not there. */
+final class Names {
+
+    private static final int SHOWN = 10;
+
+    private Names() {}
+
+    static FeatureException missing(String name, Set<String> present) {
+        StringBuilder detail = new StringBuilder("there is none of that name; ");
+        if (present.isEmpty()) {
+            detail.append("there is none at all");
+        } else {
+            detail.append("there ").append(present.size() == 1 ? "is " : "are ");
+            int shown = 0;
+            for (String other : present) {
+                if (shown == SHOWN) {
+                    detail.append(", and ").append(present.size() - SHOWN).append(" more");
+                    break;
+                }
+                detail.append(shown++ == 0 ? "\"" : ", \"").append(other).append('"');
+            }
+        }
+        return new FeatureException(FeatureException.Reason.MISSING, name, detail.toString());
+    }
+}

@@ -1,0 +1,352 @@
+package dev.riffle.internal;
+
+/**
+ * Reads JSON one token at a time, strictly as RFC 8259 has it: no comments, no trailing commas, no bare words, no
+ * unpaired surrogates. Numbers stay text until somebody asks, so that 64-bit integers keep every digit. Nesting is
+ * bounded. One thread at a time; a reader is used once.
+ */
+public final class JsonReader {
+
+    /** What comes next. */
+    public enum Token {
+        /** An object begins. */
+        BEGIN_OBJECT,
+        /** An object ends. */
+        END_OBJECT,
+        /** An array begins. */
+        BEGIN_ARRAY,
+        /** An array ends. */
+        END_ARRAY,
+        /** The name of a member. */
+        NAME,
+        /** A string. */
+        STRING,
+        /** A number. */
+        NUMBER,
+        /** True or false. */
+        BOOLEAN,
+        /** Null. */
+        NULL,
+        /** Nothing but white space is left. */
+        END
+    }
+
+    /** How deep arrays and objects may be nested. */
+    public static final int MAX_DEPTH = 100;
+
+    private enum Scope {
+        TOP,
+        TOP_DONE,
+        ARRAY_FIRST,
+        ARRAY_NEXT,
+        OBJECT_FIRST,
+        OBJECT_NEXT,
+        MEMBER_VALUE
+    }
+
+    private final String text;
+    private final Scope[] scopes = new Scope[MAX_DEPTH + 1];
+    private int depth;
+    private int position;
+    private boolean peeked;
+    private Token token = Token.END;
+
+    /** Reads {@code text}, which holds one value. */
+    public JsonReader(String text) {
+        this.text = text;
+        scopes[0] = Scope.TOP;
+    }
+
+    /** What comes next, without consuming it. */
+    public Token peek() {
+        if (!peeked) {
+            token = advance();
+            peeked = true;
+        }
+        return token;
+    }
+
+    private Token advance() {
+        char c = skipSpace();
+        switch (scopes[depth]) {
+            case TOP -> scopes[depth] = Scope.TOP_DONE;
+            case TOP_DONE -> {
+                if (position < text.length()) {
+                    throw failure("text after the end of the value");
+                }
+                return Token.END;
+            }
+            case ARRAY_FIRST -> {
+                if (c == ']') {
+                    return Token.END_ARRAY;
+                }
+                scopes[depth] = Scope.ARRAY_NEXT;
+            }
+            case ARRAY_NEXT -> {
+                if (c == ']') {
+                    return Token.END_ARRAY;
+                }
+                expect(',', "',' or ']'");
+                c = skipSpace();
+            }
+            case OBJECT_FIRST -> {
+                return c == '}' ? Token.END_OBJECT : name();
+            }
+            case OBJECT_NEXT -> {
+                if (c == '}') {
+                    return Token.END_OBJECT;
+                }
+                expect(',', "',' or '}'");
+                skipSpace();
+                return name();
+            }
+            case MEMBER_VALUE -> scopes[depth] = Scope.OBJECT_NEXT;
+        }
+        return value(c);
+    }
+
+    private Token name() {
+        if (position >= text.length() || text.charAt(position) != '"') {
+            throw failure("expected a member name in double quotes");
+        }
+        return Token.NAME;
+    }
+
+    private Token value(char c) {
+        return switch (c) {
+            case '{' -> Token.BEGIN_OBJECT;
+            case '[' -> Token.BEGIN_ARRAY;
+            case '"' -> Token.STRING;
+            case 't', 'f' -> Token.BOOLEAN;
+            case 'n' -> Token.NULL;
+            case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
+            default -> throw failure(position >= text.length() ? "the text ends where a value should be" : "expected a value");
+        };
+    }
+
+    /** Consumes the beginning of an object. */
+    public void beginObject() {
+        begin(Token.BEGIN_OBJECT, Scope.OBJECT_FIRST);
+    }
+
+    /** Consumes the beginning of an array. */
+    public void beginArray() {
+        begin(Token.BEGIN_ARRAY, Scope.ARRAY_FIRST);
+    }
+
+    private void begin(Token wanted, Scope scope) {
+        take(wanted);
+        if (depth == MAX_DEPTH) {
+            throw failure("nested deeper than " + MAX_DEPTH);
+        }
+        position++;
+        scopes[++depth] = scope;
+    }
+
+    /** Consumes the end of an object. */
+    public void endObject() {
+        take(Token.END_OBJECT);
+        position++;
+        depth--;
+    }
+
+    /** Consumes the end of an array. */
+    public void endArray() {
+        take(Token.END_ARRAY);
+        position++;
+        depth--;
+    }
+
+    /** Consumes a member's name. */
+    public String nextName() {
+        take(Token.NAME);
+        String name = string();
+        skipSpace();
+        expect(':', "':'");
+        scopes[depth] = Scope.MEMBER_VALUE;
+        return name;
+    }
+
+    /** Consumes a string. */
+    public String nextString() {
+        take(Token.STRING);
+        return string();
+    }
+
+    /** Consumes a number and returns its text. */
+    public String nextNumber() {
+        take(Token.NUMBER);
+        int end = JsonNumbers.end(text, position);
+        if (end < 0) {
+            throw failure("malformed number");
+        }
+        String number = text.substring(position, end);
+        position = end;
+        return number;
+    }
+
+    /** Consumes true or false. */
+    public boolean nextBoolean() {
+        take(Token.BOOLEAN);
+        boolean value = text.charAt(position) == 't';
+        word(value ? "true" : "false");
+        return value;
+    }
+
+    /** Consumes null. */
+    public void nextNull() {
+        take(Token.NULL);
+        word("null");
+    }
+
+    private void word(String word) {
+        if (!text.startsWith(word, position)) {
+            throw failure("expected " + word);
+        }
+        position += word.length();
+    }
+
+    private void take(Token wanted) {
+        Token found = peek();
+        if (found != wanted) {
+            throw failure("expected " + words(wanted) + ", found " + words(found));
+        }
+        peeked = false;
+    }
+
+    private static String words(Token token) {
+        return switch (token) {
+            case BEGIN_OBJECT -> "an object";
+            case END_OBJECT -> "the end of an object";
+            case BEGIN_ARRAY -> "an array";
+            case END_ARRAY -> "the end of an array";
+            case NAME -> "a member name";
+            case STRING -> "a string";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "true or false";
+            case NULL -> "null";
+            case END -> "the end";
+        };
+    }
+
+    private char skipSpace() {
+        while (position < text.length()) {
+            char c = text.charAt(position);
+            if (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
+                return c;
+            }
+            position++;
+        }
+        return 0;
+    }
+
+    private void expect(char wanted, String words) {
+        if (position >= text.length() || text.charAt(position) != wanted) {
+            throw failure("expected " + words);
+        }
+        position++;
+    }
+
+    private String string() {
+        int begin = ++position;
+        while (position < text.length()) {
+            char c = text.charAt(position);
+            if (c == '"') {
+                return text.substring(begin, position++);
+            }
+            if (c == '\\' || c < ' ' || Character.isSurrogate(c)) {
+                return escapedString(begin);
+            }
+            position++;
+        }
+        throw failure("string without end");
+    }
+
+    private String escapedString(int begin) {
+        StringBuilder out = new StringBuilder().append(text, begin, position);
+        while (position < text.length()) {
+            char c = text.charAt(position);
+            if (c == '"') {
+                checkPaired(out);
+                position++;
+                return out.toString();
+            }
+            if (c < ' ') {
+                throw failure("control character in a string");
+            }
+            position++;
+            if (c == '\\') {
+                checkPaired(out, escape(out));
+            } else {
+                checkPaired(out, c);
+            }
+        }
+        throw failure("string without end");
+    }
+
+    /** Appends {@code next} after looking whether it completes, or leaves alone, a surrogate before it. */
+    private void checkPaired(StringBuilder out, char next) {
+        boolean open = endsOpen(out);
+        if (open != Character.isLowSurrogate(next)) {
+            throw failure("unpaired surrogate in a string");
+        }
+        out.append(next);
+    }
+
+    private void checkPaired(StringBuilder out) {
+        if (endsOpen(out)) {
+            throw failure("unpaired surrogate in a string");
+        }
+    }
+
+    private static boolean endsOpen(StringBuilder out) {
+        return out.length() > 0 && Character.isHighSurrogate(out.charAt(out.length() - 1));
+    }
+
+    private char escape(StringBuilder out) {
+        if (position >= text.length()) {
+            throw failure("string without end");
+        }
+        char c = text.charAt(position++);
+        return switch (c) {
+            case '"', '\\', '/' -> c;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> hexEscape();
+            default -> throw failure("unknown escape in a string");
+        };
+    }
+
+    private char hexEscape() {
+        int value = 0;
+        for (int i = 0; i < 4; i++) {
+            int digit = position < text.length() ? hexDigit(text.charAt(position)) : -1;
+            if (digit < 0) {
+                throw failure("\\u needs four hexadecimal digits");
+            }
+            value = value * 16 + digit;
+            position++;
+        }
+        return (char) value;
+    }
+
+    private static int hexDigit(char c) {
+        return c < 128 ? Character.digit(c, 16) : -1;
+    }
+
+    /** An exception that says {@code reason} and where the reader is. */
+    public JsonSyntaxException failure(String reason) {
+        int line = 1;
+        int lineBegin = 0;
+        for (int i = 0; i < Math.min(position, text.length()); i++) {
+            if (text.charAt(i) == '\n') {
+                line++;
+                lineBegin = i + 1;
+            }
+        }
+        return new JsonSyntaxException(line, position - lineBegin + 1, reason);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.riffle.internal;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A JSON value as a tree, for small documents; {@link JsonReader} walks large ones. */
+public sealed interface JsonValue {
+
+    /** An object; members in the order of the text. */
+    record Members(Map<String, JsonValue> members) implements JsonValue {}
+
+    /** An array. */
+    record Items(List<JsonValue> items) implements JsonValue {}
+
+    /** A string. */
+    record Text(String text) implements JsonValue {}
+
+    /** A number, as it was written. */
+    record Number(String text) implements JsonValue {
+
+        /** The value if it is a 64-bit integer. */
+        public OptionalLong exactLong() {
+            return JsonNumbers.exactLong(text);
+        }
+
+        /** The nearest double. */
+        public double doubleValue() {
+            return Double.parseDouble(text);
+        }
+    }
+
+    /** True or false. */
+    record Bool(boolean value) implements JsonValue {}
+
+    /** Null. */
+    record Null() implements JsonValue {}
+
+    /**
+     * Reads the one value that {@code text} holds.
+     *
+     * @throws JsonSyntaxException if it is not JSON, nested too deeply, or names a member twice
+     */
+    static JsonValue parse(String text) {
+        JsonReader reader = new JsonReader(text);
+        JsonValue value = read(reader);
+        if (reader.peek() != JsonReader.Token.END) {
+            throw reader.failure("text after the end of the value");
+        }
+        return value;
+    }
+
+    /** Reads the value that comes next. */
+    static JsonValue read(JsonReader reader) {
+        return switch (reader.peek()) {
+            case BEGIN_OBJECT -> readMembers(reader);
+            case BEGIN_ARRAY -> readItems(reader);
+            case STRING -> new Text(reader.nextString());
+            case NUMBER -> new Number(reader.nextNumber());
+            case BOOLEAN -> new Bool(reader.nextBoolean());
+            case NULL -> {
+                reader.nextNull();
+                yield new Null();
+            }
+            case END_OBJECT, END_ARRAY, NAME, END -> throw reader.failure("expected a value");
+        };
+    }
+
+    private static JsonValue readMembers(JsonReader reader) {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        reader.beginObject();
+        while (reader.peek() != JsonReader.Token.END_OBJECT) {
+            String name = reader.nextName();
+            if (members.put(name, read(reader)) != null) {
+                throw reader.failure("member named twice: " + name);
+            }
+        }
+        reader.endObject();
+        return new Members(Collections.unmodifiableMap(members));
+    }
+
+    private static JsonValue readItems(JsonReader reader) {
+        List<JsonValue> items = new ArrayList<>();
+        reader.beginArray();
+        while (reader.peek() != JsonReader.Token.END_ARRAY) {
+            items.add(read(reader));
+        }
+        reader.endArray();
+        return new Items(Collections.unmodifiableList(items));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.riffle.internal;
+
+/**
+ * Writes JSON on one line, without spaces. The caller keeps begin and end in pairs; commas and colons come by
+ * themselves. One thread at a time.
+ */
+public final class JsonWriter {
+
+    private final StringBuilder out;
+    private boolean comma;
+
+    /** Appends to {@code out}. */
+    public JsonWriter(StringBuilder out) {
+        this.out = out;
+    }
+
+    /** Begins an object. */
+    public JsonWriter beginObject() {
+        return open('{');
+    }
+
+    /** Ends an object. */
+    public JsonWriter endObject() {
+        return close('}');
+    }
+
+    /** Begins an array. */
+    public JsonWriter beginArray() {
+        return open('[');
+    }
+
+    /** Ends an array. */
+    public JsonWriter endArray() {
+        return close(']');
+    }
+
+    /** The name of the member whose value comes next. */
+    public JsonWriter name(String name) {
+        separate();
+        quote(name);
+        out.append(':');
+        comma = false;
+        return this;
+    }
+
+    /** A string. */
+    public JsonWriter string(String value) {
+        separate();
+        quote(value);
+        return this;
+    }
+
+    /** An integer, every digit of it. */
+    public JsonWriter number(long value) {
+        separate();
+        out.append(value);
+        return this;
+    }
+
+    /** A number that is already text in JSON's form. */
+    public JsonWriter number(String text) {
+        separate();
+        out.append(text);
+        return this;
+    }
+
+    /** True or false. */
+    public JsonWriter bool(boolean value) {
+        separate();
+        out.append(value);
+        return this;
+    }
+
+    /** Null. */
+    public JsonWriter nothing() {
+        separate();
+        out.append("null");
+        return this;
+    }
+
+    private JsonWriter open(char bracket) {
+        separate();
+        out.append(bracket);
+        comma = false;
+        return this;
+    }
+
+    private JsonWriter close(char bracket) {
+        out.append(bracket);
+        comma = true;
+        return this;
+    }
+
+    private void separate() {
+        if (comma) {
+            out.append(',');
+        }
+        comma = true;
+    }
+
+    private void quote(String value) {
+        out.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < ' ' || c == 0x7f || c == 0x2028 || c == 0x2029) {
+                        out.append("\\u").append(Character.forDigit(c >> 12, 16));
+                        out.append(Character.forDigit((c >> 8) & 15, 16));
+                        out.append(Character.forDigit((c >> 4) & 15, 16)).append(Character.forDigit(c & 15, 16));
+                    } else {
+                        out.append(c);
+                    }
+                }
+            }
+        }
+        out.append('"');
+    }
+}

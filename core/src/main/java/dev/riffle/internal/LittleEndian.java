@@ -1,0 +1,86 @@
+package dev.riffle.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Numbers in byte arrays, lowest byte first, bit patterns of NaN kept. Positions are checked. */
+public final class LittleEndian {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** From so many numbers on a buffer's bulk operation beats a loop. */
+    private static final int BULK = 64;
+
+    private LittleEndian() {}
+
+    /** The eight bytes at {@code at} as an integer. */
+    public static long getLong(byte[] bytes, int at) {
+        return (long) LONGS.get(bytes, at);
+    }
+
+    /** The four bytes at {@code at} as an integer. */
+    public static int getInt(byte[] bytes, int at) {
+        return (int) INTS.get(bytes, at);
+    }
+
+    /** The four bytes at {@code at} as a float. */
+    public static float getFloat(byte[] bytes, int at) {
+        return Float.intBitsToFloat((int) INTS.get(bytes, at));
+    }
+
+    /** The eight bytes at {@code at} as a double. */
+    public static double getDouble(byte[] bytes, int at) {
+        return Double.longBitsToDouble((long) LONGS.get(bytes, at));
+    }
+
+    /** Reads {@code count} floats from {@code at} on into {@code target} from {@code targetIndex} on. */
+    public static void getFloats(byte[] bytes, int at, float[] target, int targetIndex, int count) {
+        if (count >= BULK) {
+            little(bytes, at, count * Float.BYTES).asFloatBuffer().get(target, targetIndex, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = getFloat(bytes, at + i * Float.BYTES);
+        }
+    }
+
+    /** Reads {@code count} doubles from {@code at} on into {@code target} from {@code targetIndex} on. */
+    public static void getDoubles(byte[] bytes, int at, double[] target, int targetIndex, int count) {
+        if (count >= BULK) {
+            little(bytes, at, count * Double.BYTES).asDoubleBuffer().get(target, targetIndex, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = getDouble(bytes, at + i * Double.BYTES);
+        }
+    }
+
+    private static ByteBuffer little(byte[] bytes, int at, int size) {
+        return ByteBuffer.wrap(bytes, at, size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Writes a float's four bytes. */
+    public static void putFloat(byte[] bytes, int at, float value) {
+        INTS.set(bytes, at, Float.floatToRawIntBits(value));
+    }
+
+    /** Writes a double's eight bytes. */
+    public static void putDouble(byte[] bytes, int at, double value) {
+        LONGS.set(bytes, at, Double.doubleToRawLongBits(value));
+    }
+
+    /** Writes all {@code values}. */
+    public static void putFloats(byte[] bytes, int at, float[] values) {
+        if (values.length >= BULK) {
+            little(bytes, at, values.length * Float.BYTES).asFloatBuffer().put(values);
+            return;
+        }
+        for (int i = 0; i < values.length; i++) {
+            putFloat(bytes, at + i * Float.BYTES, values[i]);
+        }
+    }
+}

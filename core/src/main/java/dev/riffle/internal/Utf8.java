@@ -1,0 +1,109 @@
+package dev.riffle.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Strict UTF-8: what is malformed is noticed rather than replaced. Source of the rules: RFC 3629. */
+public final class Utf8 {
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
+    private Utf8() {}
+
+    /** Whether the bytes from {@code from} to {@code to} are well-formed: no overlong forms, no surrogates. */
+    public static boolean isValid(byte[] bytes, int from, int to) {
+        return invalidAt(bytes, from, to) < 0;
+    }
+
+    /** Where the first malformed sequence begins, as an index in the array, or -1 if all is well-formed. */
+    public static int invalidAt(byte[] bytes, int from, int to) {
+        int at = asciiEnd(bytes, from, to);
+        while (at < to) {
+            int size = sequence(bytes, at, to);
+            if (size == 0) {
+                return at;
+            }
+            at += size;
+        }
+        return -1;
+    }
+
+    /** The index of the first byte that is not ASCII, or {@code to}. */
+    public static int asciiEnd(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at <= to - Long.BYTES && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
+            at += Long.BYTES;
+        }
+        while (at < to && bytes[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** How many bytes the sequence at {@code at} has, or 0 if it is malformed. */
+    private static int sequence(byte[] bytes, int at, int to) {
+        int first = bytes[at];
+        if (first >= 0) {
+            return 1;
+        }
+        if (first < (byte) 0xe0) {
+            return first >= (byte) 0xc2 && continues(bytes, at + 1, to) ? 2 : 0;
+        }
+        if (at + 1 >= to) {
+            return 0;
+        }
+        int second = bytes[at + 1] & 0xff;
+        if (first < (byte) 0xf0) {
+            int low = first == (byte) 0xe0 ? 0xa0 : 0x80;
+            int high = first == (byte) 0xed ? 0x9f : 0xbf;
+            return second >= low && second <= high && continues(bytes, at + 2, to) ? 3 : 0;
+        }
+        int low = first == (byte) 0xf0 ? 0x90 : 0x80;
+        int high = first == (byte) 0xf4 ? 0x8f : 0xbf;
+        return first <= (byte) 0xf4
+                        && second >= low
+                        && second <= high
+                        && continues(bytes, at + 2, to)
+                        && continues(bytes, at + 3, to)
+                ? 4
+                : 0;
+    }
+
+    private static boolean continues(byte[] bytes, int at, int to) {
+        return at < to && bytes[at] < (byte) 0xc0;
+    }
+
+    /**
+     * The UTF-8 form of {@code text}.
+     *
+     * @throws IllegalArgumentException if the text has an unpaired surrogate, which has no UTF-8 form
+     */
+    public static byte[] encode(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        // the JDK writes a question mark for an unpaired surrogate, so only a text with one in its bytes is suspect
+        for (byte b : bytes) {
+            if (b == '?') {
+                checkSurrogates(text);
+                return bytes;
+            }
+        }
+        return bytes;
+    }
+
+    private static void checkSurrogates(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                throw new IllegalArgumentException(
+                        String.format("text has no UTF-8 form: unpaired surrogate U+%04X at index %d", (int) c, i));
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.riffle.internal;
+
+/**
+ * Walks over the fields of protobuf messages in a byte array without knowing their schema: tags, varints, lengths, and
+ * skipping of what nobody wants. One scanner is reused for many messages; it belongs to one thread at a time.
+ *
+ * <p>Follows protobuf's C++ and Python parsers where implementations differ: a tag has at most five bytes and fits 32
+ * bits, a length has at most five bytes and is below 2^31. Source of the rules: protobuf's encoding guide,
+ * {@code parse_context.h} and upb's {@code wire/reader.h}.
+ */
+public final class WireScanner {
+
+    /** Wire type of varints. */
+    public static final int VARINT = 0;
+
+    /** Wire type of eight little-endian bytes. */
+    public static final int FIXED64 = 1;
+
+    /** Wire type of a length and so many bytes. */
+    public static final int LENGTH_DELIMITED = 2;
+
+    /** Wire type that begins a group. */
+    public static final int START_GROUP = 3;
+
+    /** Wire type that ends a group. */
+    public static final int END_GROUP = 4;
+
+    /** Wire type of four little-endian bytes. */
+    public static final int FIXED32 = 5;
+
+    /** How many messages and groups may be nested in the outermost message. */
+    public static final int MAX_DEPTH = 100;
+
+    private byte[] array = new byte[0];
+    private int base;
+    private int position;
+    private int limit;
+
+    /** Starts over at {@code offset} of {@code array}, which is not copied, with {@code size} bytes to read. */
+    public void reset(byte[] bytes, int offset, int size) {
+        array = bytes;
+        base = offset;
+        position = offset;
+        limit = offset + size;
+    }
+
+    /** The index in the array of the next byte. */
+    public int position() {
+        return position;
+    }
+
+    /** The index in the array behind the last byte that may be read. */
+    public int limit() {
+        return limit;
+    }
+
+    /** Narrows or moves what is read next: from {@code from} to {@code to}, both indexes in the array. */
+    public void window(int from, int to) {
+        position = from;
+        limit = to;
+    }
+
+    /** Whether there is nothing left before the limit. */
+    public boolean atEnd() {
+        return position >= limit;
+    }
+
+    /**
+     * Reads a tag: field number times 8 plus wire type, as an unsigned 32-bit number.
+     *
+     * @throws WireException if it is cut, too long, or has field number 0
+     */
+    public int readTag() {
+        int at = position;
+        if (at < limit) {
+            byte first = array[at];
+            if (first >= 8) {
+                position = at + 1;
+                return first;
+            }
+        }
+        return readLongTag();
+    }
+
+    private int readLongTag() {
+        int at = position;
+        long tag = readVarint();
+        if (position - at > 5 || tag >>> 32 != 0) {
+            throw failure(at, "tag of more than 32 bits");
+        }
+        if (tag >>> 3 == 0) {
+            throw failure(at, "field number 0");
+        }
+        return (int) tag;
+    }
+
+    /**
+     * Reads a length and checks that so many bytes follow.
+     *
+     * @throws WireException if it is cut, too long, or goes past the limit
+     */
+    public int readLength() {
+        int at = position;
+        if (at < limit) {
+            byte first = array[at];
+            if (first >= 0 && first < limit - at) {
+                position = at + 1;
+                return first;
+            }
+        }
+        long length = readVarint();
+        if (position - at > 5) {
+            throw failure(at, "length of more than five bytes");
+        }
+        if (length > limit - position) {
+            throw failure(at, "length " + length + " but only " + (limit - position) + " bytes are left");
+        }
+        return (int) length;
+    }
+
+    /**
+     * Reads a varint of one to ten bytes; what the tenth has beyond 64 bits is dropped.
+     *
+     * @throws WireException if it is cut or longer
+     */
+    public long readVarint() {
+        int at = position;
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (at >= limit) {
+                throw failure(position, "cut varint");
+            }
+            byte next = array[at++];
+            value |= (next & 0x7fL) << shift;
+            if (next >= 0) {
+                position = at;
+                return value;
+            }
+        }
+        throw failure(position, "varint of more than ten bytes");
+    }
+
+    /** Moves on by {@code count} bytes, which {@link #readLength()} has checked. */
+    public void advance(int count) {
+        position += count;
+    }
+
+    /**
+     * Moves over the value of a field whose tag was just read.
+     *
+     * @param tag the tag
+     * @param depth how many messages and groups are around this field, 0 in the outermost message
+     * @throws WireException if the value is cut, its wire type does not exist, or groups do not match or nest too deeply
+     */
+    public void skip(int tag, int depth) {
+        switch (tag & 7) {
+            case VARINT -> readVarint();
+            case FIXED64 -> skipBytes(8);
+            case LENGTH_DELIMITED -> advance(readLength());
+            case START_GROUP -> skipGroup(tag, depth);
+            case FIXED32 -> skipBytes(4);
+            case END_GROUP -> throw failure(position, "end of a group that did not begin, field " + (tag >>> 3));
+            default -> throw failure(position, "unknown wire type " + (tag & 7));
+        }
+    }
+
+    private void skipBytes(int count) {
+        if (limit - position < count) {
+            throw failure(position, "value of " + count + " bytes but only " + (limit - position) + " are left");
+        }
+        position += count;
+    }
+
+    private void skipGroup(int tag, int depth) {
+        if (depth >= MAX_DEPTH) {
+            throw failure(position, "more than " + MAX_DEPTH + " messages and groups in each other");
+        }
+        int begin = position;
+        while (position < limit) {
+            int inner = readTag();
+            if ((inner & 7) != END_GROUP) {
+                skip(inner, depth + 1);
+            } else if (inner >>> 3 == tag >>> 3) {
+                return;
+            } else {
+                throw failure(position, "group " + (tag >>> 3) + " closed as group " + (inner >>> 3));
+            }
+        }
+        throw failure(begin, "group " + (tag >>> 3) + " does not end");
+    }
+
+    /**
+     * Walks over all fields up to the limit, without looking into length-delimited ones.
+     *
+     * @return how many fields there are
+     * @throws WireException if these bytes cannot be a message
+     */
+    public int skipAll() {
+        int fields = 0;
+        while (position < limit) {
+            skip(readTag(), 0);
+            fields++;
+        }
+        return fields;
+    }
+
+    /** An exception for damage noticed at {@code at}, an index in the array. */
+    public WireException failure(int at, String reason) {
+        return new WireException(at - base, reason);
+    }
+}
