@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,7 +22,7 @@ public enum Dialect {
     Dialect(String messageName, List<Kind> kinds) {
         this.messageName = messageName;
         this.kinds = kinds;
-        java.util.Arrays.fill(byFieldNumber, Kind.NOT_SET);
+        Arrays.fill(byFieldNumber, Kind.NOT_SET);
         for (int i = 0; i < kinds.size(); i++) {
             fieldNumbers[kinds.get(i).ordinal()] = i + 1;
             byFieldNumber[i + 1] = kinds.get(i);
@@ -46,6 +47,32 @@ public enum Dialect {
     /** The field number of a kind's list, or 0 if this dialect has none for it. */
     int fieldNumber(Kind kind) {
         return fieldNumbers[kind.ordinal()];
+    }
+
+    /** Refuses a feature that this dialect cannot have. */
+    void check(Key key, Kind kind) {
+        if (!supports(kind)) {
+            String instead =
+                    kind == Kind.DOUBLE ? "Feature.of(double...), a float_list" : "Feature.of(int...), an int64_list";
+            throw new IllegalArgumentException("feature \"" + key.text() + "\" is a " + kind.fieldName() + ", which "
+                    + messageName + " does not have; use " + instead + ", or write it in the dialect ONEFLOW");
+        }
+    }
+
+    /** Refuses features that this dialect cannot have. */
+    void check(NameMap<Feature> features) {
+        for (int i = 0, size = features.size(); i < size; i++) {
+            check(features.keyAt(i), features.valueAt(i).kind());
+        }
+    }
+
+    /** Refuses steps that this dialect cannot have. */
+    void checkLists(NameMap<FeatureList> lists) {
+        for (int i = 0, size = lists.size(); i < size; i++) {
+            for (Feature step : lists.valueAt(i)) {
+                check(lists.keyAt(i), step.kind());
+            }
+        }
     }
 
     /** The kind whose list has this tag; {@link Kind#NOT_SET} for the tag of any other field. */

@@ -103,16 +103,8 @@ final class Encoder {
         if (kind == Kind.NOT_SET) {
             return 0;
         }
-        if (dialect.fieldNumber(kind) == 0) {
-            throw unsupported(key, kind);
-        }
+        dialect.check(key, kind);
         return fieldSize(list);
-    }
-
-    private IllegalArgumentException unsupported(Key key, Kind kind) {
-        String instead = kind == Kind.DOUBLE ? "Feature.of(double...), a float_list" : "Feature.of(int...), an int64_list";
-        return new IllegalArgumentException("feature \"" + key.text() + "\" is a " + kind.fieldName() + ", which "
-                + dialect.messageName() + " does not have; use " + instead + ", or write it in the dialect ONEFLOW");
     }
 
     private long sizeOfLists(NameMap<FeatureList> lists) {

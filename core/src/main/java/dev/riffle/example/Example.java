@@ -50,12 +50,12 @@ public final class Example {
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
     public static Example of(Map<String, Feature> features) {
-        NameMapBuilder<Feature> entries = new NameMapBuilder<>(features.size());
+        NameMapBuilder<Feature> entries = new NameMapBuilder<>();
         features.forEach((name, feature) -> {
             Key key = KeyCache.of(name);
             entries.put(key, feature.named(key));
         });
-        return new Example(entries.handOver());
+        return new Example(entries.build());
     }
 
     /** A builder that begins with the features of this Example. */
@@ -120,6 +120,42 @@ public final class Example {
      */
     public static Example parse(Bytes bytes, Dialect dialect) {
         return Decoder.ofBytes(bytes).example(dialect);
+    }
+
+    /**
+     * Reads a {@code tf.train.Example} in protobuf's text format.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseText(String text) {
+        return parseText(text, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a message in protobuf's text format, with the fields that it has in that dialect.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseText(String text, Dialect dialect) {
+        return TextParser.example(text, dialect);
+    }
+
+    /**
+     * Reads a {@code tf.train.Example} in the form that protobuf gives it in JSON.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseJson(String json) {
+        return parseJson(json, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a message in the form that protobuf gives it in JSON, with the fields that it has in that dialect.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static Example parseJson(String json, Dialect dialect) {
+        return JsonParser.example(json, dialect);
     }
 
     // ---------------------------------------------------------------- asking

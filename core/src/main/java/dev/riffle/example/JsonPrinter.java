@@ -20,12 +20,9 @@ final class JsonPrinter {
     static String example(@Nullable NameMap<Feature> features, Dialect dialect) {
         JsonPrinter printer = new JsonPrinter();
         printer.json.beginObject();
-        if (features != null && dialect.wraps()) {
-            printer.json.name("features").beginObject();
-            printer.printFeatures(features);
-            printer.json.endObject();
-        } else if (features != null) {
-            printer.printFeatures(features);
+        if (features != null) {
+            dialect.check(features);
+            printer.printExample(features, dialect);
         }
         printer.json.endObject();
         return printer.out.toString();
@@ -35,17 +32,29 @@ final class JsonPrinter {
         JsonPrinter printer = new JsonPrinter();
         printer.json.beginObject();
         if (context != null) {
+            Dialect.TENSORFLOW.check(context);
             printer.json.name("context").beginObject();
             printer.printFeatures(context);
             printer.json.endObject();
         }
         if (lists != null) {
+            Dialect.TENSORFLOW.checkLists(lists);
             printer.json.name("featureLists").beginObject();
             printer.printLists(lists);
             printer.json.endObject();
         }
         printer.json.endObject();
         return printer.out.toString();
+    }
+
+    private void printExample(NameMap<Feature> features, Dialect dialect) {
+        if (dialect.wraps()) {
+            json.name("features").beginObject();
+            printFeatures(features);
+            json.endObject();
+        } else {
+            printFeatures(features);
+        }
     }
 
     private void printFeatures(NameMap<Feature> features) {

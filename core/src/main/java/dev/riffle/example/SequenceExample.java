@@ -45,12 +45,12 @@ public final class SequenceExample {
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
     public static SequenceExample of(Example context, Map<String, FeatureList> lists) {
-        NameMapBuilder<FeatureList> entries = new NameMapBuilder<>(lists.size());
+        NameMapBuilder<FeatureList> entries = new NameMapBuilder<>();
         lists.forEach((name, list) -> {
             Key key = KeyCache.of(name);
             entries.put(key, list.named(key));
         });
-        return new SequenceExample(context.nameMap(), entries.handOver());
+        return new SequenceExample(context.nameMap(), entries.build());
     }
 
     /** A builder that begins with the parts of this message. */
@@ -87,6 +87,24 @@ public final class SequenceExample {
      */
     public static SequenceExample parse(Bytes bytes) {
         return Decoder.ofBytes(bytes).sequenceExample();
+    }
+
+    /**
+     * Reads a {@code tf.train.SequenceExample} in protobuf's text format.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static SequenceExample parseText(String text) {
+        return TextParser.sequenceExample(text);
+    }
+
+    /**
+     * Reads a {@code tf.train.SequenceExample} in the form that protobuf gives it in JSON.
+     *
+     * @throws MalformedTextException if the text is not one
+     */
+    public static SequenceExample parseJson(String json) {
+        return JsonParser.sequenceExample(json);
     }
 
     /** The features of the whole sequence; {@linkplain Example#empty() empty} if the field is not in the message. */

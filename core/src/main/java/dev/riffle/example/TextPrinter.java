@@ -20,12 +20,21 @@ final class TextPrinter {
     }
 
     static String example(@Nullable NameMap<Feature> features, Dialect dialect) {
+        if (features != null) {
+            dialect.check(features);
+        }
         TextPrinter printer = new TextPrinter(Integer.MAX_VALUE);
         printer.printExample(features, dialect);
         return printer.out.toString();
     }
 
     static String sequenceExample(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
+        if (context != null) {
+            Dialect.TENSORFLOW.check(context);
+        }
+        if (lists != null) {
+            Dialect.TENSORFLOW.checkLists(lists);
+        }
         TextPrinter printer = new TextPrinter(Integer.MAX_VALUE);
         printer.printSequence(context, lists);
         return printer.out.toString();

@@ -48,6 +48,7 @@ public final class JsonReader {
     private final Scope[] scopes = new Scope[MAX_DEPTH + 1];
     private int depth;
     private int position;
+    private int tokenBegin;
     private boolean peeked;
     private Token token = Token.END;
 
@@ -212,6 +213,7 @@ public final class JsonReader {
             throw failure("expected " + words(wanted) + ", found " + words(found));
         }
         peeked = false;
+        tokenBegin = position;
     }
 
     private static String words(Token token) {
@@ -276,16 +278,16 @@ public final class JsonReader {
             }
             position++;
             if (c == '\\') {
-                checkPaired(out, escape(out));
+                appendPaired(out, escape());
             } else {
-                checkPaired(out, c);
+                appendPaired(out, c);
             }
         }
         throw failure("string without end");
     }
 
     /** Appends {@code next} after looking whether it completes, or leaves alone, a surrogate before it. */
-    private void checkPaired(StringBuilder out, char next) {
+    private void appendPaired(StringBuilder out, char next) {
         boolean open = endsOpen(out);
         if (open != Character.isLowSurrogate(next)) {
             throw failure("unpaired surrogate in a string");
@@ -303,7 +305,7 @@ public final class JsonReader {
         return out.length() > 0 && Character.isHighSurrogate(out.charAt(out.length() - 1));
     }
 
-    private char escape(StringBuilder out) {
+    private char escape() {
         if (position >= text.length()) {
             throw failure("string without end");
         }
@@ -339,14 +341,23 @@ public final class JsonReader {
 
     /** An exception that says {@code reason} and where the reader is. */
     public JsonSyntaxException failure(String reason) {
+        return failureAt(position, reason);
+    }
+
+    /** An exception that says {@code reason} and where the token is that was consumed last. */
+    public JsonSyntaxException tokenFailure(String reason) {
+        return failureAt(tokenBegin, reason);
+    }
+
+    private JsonSyntaxException failureAt(int at, String reason) {
         int line = 1;
         int lineBegin = 0;
-        for (int i = 0; i < Math.min(position, text.length()); i++) {
+        for (int i = 0; i < Math.min(at, text.length()); i++) {
             if (text.charAt(i) == '\n') {
                 line++;
                 lineBegin = i + 1;
             }
         }
-        return new JsonSyntaxException(line, position - lineBegin + 1, reason);
+        return new JsonSyntaxException(line, at - lineBegin + 1, reason);
     }
 }

@@ -69,6 +69,13 @@ public sealed interface JsonValue {
         };
     }
 
+    /** The value as JSON on one line. */
+    default String toJson() {
+        StringBuilder out = new StringBuilder();
+        new JsonWriter(out).value(this);
+        return out.toString();
+    }
+
     private static JsonValue readMembers(JsonReader reader) {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         reader.beginObject();

@@ -78,6 +78,26 @@ public final class JsonWriter {
         return this;
     }
 
+    /** A whole tree. */
+    public JsonWriter value(JsonValue value) {
+        if (value instanceof JsonValue.Members object) {
+            beginObject();
+            object.members().forEach((name, member) -> name(name).value(member));
+            return endObject();
+        } else if (value instanceof JsonValue.Items array) {
+            beginArray();
+            array.items().forEach(this::value);
+            return endArray();
+        } else if (value instanceof JsonValue.Text text) {
+            return string(text.text());
+        } else if (value instanceof JsonValue.Number number) {
+            return number(number.text());
+        } else if (value instanceof JsonValue.Bool bool) {
+            return bool(bool.value());
+        }
+        return nothing();
+    }
+
     private JsonWriter open(char bracket) {
         separate();
         out.append(bracket);

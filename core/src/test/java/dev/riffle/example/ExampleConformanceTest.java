@@ -23,13 +23,25 @@ class ExampleConformanceTest {
             Function<byte[], T> parse,
             Function<T, byte[]> write,
             Function<T, String> toText,
-            Function<T, String> toJson) {}
+            Function<String, T> parseText,
+            Function<T, String> toJson,
+            Function<String, T> parseJson) {}
 
-    private static final Codec<Example> EXAMPLE =
-            new Codec<>(Example::parse, Example::toByteArray, Example::toText, Example::toJson);
+    private static final Codec<Example> EXAMPLE = new Codec<>(
+            Example::parse,
+            Example::toByteArray,
+            Example::toText,
+            Example::parseText,
+            Example::toJson,
+            Example::parseJson);
 
     private static final Codec<SequenceExample> SEQUENCE_EXAMPLE = new Codec<>(
-            SequenceExample::parse, SequenceExample::toByteArray, SequenceExample::toText, SequenceExample::toJson);
+            SequenceExample::parse,
+            SequenceExample::toByteArray,
+            SequenceExample::toText,
+            SequenceExample::parseText,
+            SequenceExample::toJson,
+            SequenceExample::parseJson);
 
     @Test
     void agreesWithProtobuf() throws IOException {
@@ -68,6 +80,19 @@ class ExampleConformanceTest {
         }
         JsonValue json = JsonValue.parse(codec.toJson().apply(message));
         JsonComparison.difference(aCase.value("json"), json, FLOAT).ifPresent(problems::add);
+        checkRead(message, codec.parse().apply(written), "its own bytes", problems);
+        checkRead(message, codec.parseText().apply(aCase.text("text")), "the text", problems);
+        if (aCase.has("print")) {
+            checkRead(message, codec.parseText().apply(aCase.text("print")), "what print() shows", problems);
+        }
+        checkRead(message, codec.parseJson().apply(aCase.value("json").toJson()), "the json", problems);
+        checkRead(message, codec.parseJson().apply(codec.toJson().apply(message)), "its own json", problems);
         return problems;
+    }
+
+    private static <T> void checkRead(T expected, T read, String from, List<String> problems) {
+        if (!expected.equals(read)) {
+            problems.add("from " + from + " read " + read + ", expected " + expected);
+        }
     }
 }

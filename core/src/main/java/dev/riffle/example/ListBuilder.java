@@ -1,0 +1,62 @@
+package dev.riffle.example;
+
+import dev.riffle.io.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Gathers the values of one list while text or JSON is read. */
+final class ListBuilder {
+
+    private static final int EXPECTED = 8;
+
+    private final Kind kind;
+    private long[] longs = new long[0];
+    private double[] doubles = new double[0];
+    private final List<Bytes> bytes = new ArrayList<>();
+    private int size;
+
+    ListBuilder(Kind kind) {
+        this.kind = kind;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** Adds an integer, to a list of integers. */
+    void add(long value) {
+        if (size == longs.length) {
+            longs = Arrays.copyOf(longs, Math.max(EXPECTED, size * 2));
+        }
+        longs[size++] = value;
+    }
+
+    /** Adds a number, to a list of floats or doubles. */
+    void add(double value) {
+        if (size == doubles.length) {
+            doubles = Arrays.copyOf(doubles, Math.max(EXPECTED, size * 2));
+        }
+        doubles[size++] = value;
+    }
+
+    /** Adds a byte string, to a list of those. */
+    void add(Bytes value) {
+        bytes.add(value);
+    }
+
+    Feature build() {
+        return switch (kind) {
+            case NOT_SET -> Feature.notSet();
+            case BYTES -> new BytesFeature(null, bytes.toArray(new Bytes[0]));
+            case FLOAT -> new FloatFeature(null, FeatureValues.narrow(Arrays.copyOf(doubles, size)));
+            case INT64 -> new Int64Feature(null, Arrays.copyOf(longs, size));
+            case DOUBLE -> new DoubleFeature(null, Arrays.copyOf(doubles, size));
+            case INT32 -> {
+                int[] ints = new int[size];
+                Arrays.setAll(ints, i -> (int) longs[i]);
+                yield new Int32Feature(null, ints);
+            }
+        };
+    }
+}

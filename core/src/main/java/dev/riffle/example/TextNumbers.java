@@ -1,0 +1,69 @@
+package dev.riffle.example;
+
+import java.math.BigInteger;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/** Numbers as protobuf's text format writes them, without their sign. */
+final class TextNumbers {
+
+    private static final Pattern DECIMAL = Pattern.compile("0|[1-9][0-9]*");
+    private static final Pattern OCTAL = Pattern.compile("0[0-7]+");
+    private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]+");
+    private static final Pattern FLOAT =
+            Pattern.compile("(?:[0-9]+\\.[0-9]*|\\.[0-9]+|[0-9]+)(?:[eE][+-]?[0-9]+)?[fF]?");
+
+    private static final int SAFE_DIGITS = 18;
+    private static final int MOST_DIGITS = 64;
+
+    private TextNumbers() {}
+
+    /** Whether the text is an integer, be it too large for anything. */
+    static boolean isInteger(String number) {
+        return DECIMAL.matcher(number).matches() || OCTAL.matcher(number).matches() || HEX.matcher(number).matches();
+    }
+
+    /** The integer, negated if asked, if it has at most {@code bits} bits, the sign included. */
+    static OptionalLong integer(String number, Sign sign, int bits) {
+        if (number.length() <= SAFE_DIGITS && DECIMAL.matcher(number).matches()) {
+            long value = Long.parseLong(number);
+            return fit(sign == Sign.MINUS ? -value : value, bits);
+        }
+        if (number.length() > MOST_DIGITS) {
+            return OptionalLong.empty();
+        }
+        BigInteger magnitude = HEX.matcher(number).matches()
+                ? new BigInteger(number.substring(2), 16)
+                : new BigInteger(number, OCTAL.matcher(number).matches() ? 8 : 10);
+        BigInteger value = sign == Sign.MINUS ? magnitude.negate() : magnitude;
+        return value.bitLength() < bits ? OptionalLong.of(value.longValue()) : OptionalLong.empty();
+    }
+
+    private static OptionalLong fit(long value, int bits) {
+        long shifted = value << (Long.SIZE - bits) >> (Long.SIZE - bits);
+        return shifted == value ? OptionalLong.of(value) : OptionalLong.empty();
+    }
+
+    /** The number as a double, or nothing if it is none: a word other than inf, infinity and nan, or not decimal. */
+    static OptionalDouble decimal(String number) {
+        String word = number.toLowerCase(Locale.ROOT);
+        if (word.equals("inf") || word.equals("infinity")) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        } else if (word.equals("nan")) {
+            return OptionalDouble.of(Double.NaN);
+        } else if (!FLOAT.matcher(number).matches() || OCTAL.matcher(number).matches()) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Double.parseDouble(number));
+    }
+
+    /** Whether a minus stands in front. */
+    enum Sign {
+        /** None does. */
+        PLUS,
+        /** One does. */
+        MINUS
+    }
+}

@@ -1,0 +1,320 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.Utf8;
+import dev.riffle.io.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages in protobuf's text format, as C++ and Python do: a field that is not repeated may stand once, and so
+ * may the kind of a feature; map entries may repeat a key, of which the last counts. One method per message.
+ */
+final class TextParser {
+
+    private final TextScanner scanner;
+    private final Dialect dialect;
+
+    private TextParser(String text, Dialect dialect) {
+        this.scanner = new TextScanner(text);
+        this.dialect = dialect;
+    }
+
+    static Example example(String text, Dialect dialect) {
+        TextParser parser = new TextParser(text, dialect);
+        return dialect.wraps() ? parser.readExample() : parser.readBareFeatures();
+    }
+
+    static SequenceExample sequenceExample(String text) {
+        return new TextParser(text, Dialect.TENSORFLOW).readSequenceExample();
+    }
+
+    // ---------------------------------------------------------------- messages
+
+    private Example readExample() {
+        NameMap<Feature> features = null;
+        while (!scanner.atEnd()) {
+            String field = scanner.name();
+            if (!field.equals("features")) {
+                throw unknown(field, "Example", "features");
+            }
+            checkOnce(field, features);
+            features = readFeatures();
+            separator();
+        }
+        return features == null ? Example.empty() : new Example(features);
+    }
+
+    private Example readBareFeatures() {
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        boolean any = false;
+        while (!scanner.atEnd()) {
+            readFeatureField("OFRecord", features);
+            any = true;
+        }
+        return any ? new Example(features.build()) : Example.empty();
+    }
+
+    private SequenceExample readSequenceExample() {
+        NameMap<Feature> context = null;
+        NameMap<FeatureList> lists = null;
+        while (!scanner.atEnd()) {
+            String field = scanner.name();
+            switch (field) {
+                case "context" -> {
+                    checkOnce(field, context);
+                    context = readFeatures();
+                }
+                case "feature_lists" -> {
+                    checkOnce(field, lists);
+                    lists = readFeatureLists();
+                }
+                default -> throw unknown(field, "SequenceExample", "context and feature_lists");
+            }
+            separator();
+        }
+        return new SequenceExample(context, lists);
+    }
+
+    private NameMap<Feature> readFeatures() {
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        scanner.tryConsume(':');
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            readFeatureField("Features", features);
+        }
+        return features.build();
+    }
+
+    private void readFeatureField(String message, NameMapBuilder<Feature> features) {
+        String field = scanner.name();
+        if (!field.equals("feature")) {
+            throw unknown(field, message, "feature");
+        }
+        readEach(() -> readEntry(features));
+        separator();
+    }
+
+    private void readEntry(NameMapBuilder<Feature> features) {
+        Key key = null;
+        Feature value = null;
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            switch (field) {
+                case "key" -> {
+                    checkOnce(field, key);
+                    key = readKey();
+                }
+                case "value" -> {
+                    checkOnce(field, value);
+                    scanner.tryConsume(':');
+                    value = readFeature();
+                }
+                default -> throw unknown(field, "a map entry", "key and value");
+            }
+            separator();
+        }
+        Key name = key == null ? KeyCache.of("") : key;
+        features.put(name, (value == null ? Feature.notSet() : value).named(name));
+    }
+
+    private Key readKey() {
+        scanner.consume(':');
+        byte[] utf8 = scanner.string();
+        if (!Utf8.isValid(utf8, 0, utf8.length)) {
+            throw scanner.tokenFailure("a key that is not UTF-8");
+        }
+        return KeyCache.of(new String(utf8, StandardCharsets.UTF_8));
+    }
+
+    private NameMap<FeatureList> readFeatureLists() {
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
+        scanner.tryConsume(':');
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            if (!field.equals("feature_list")) {
+                throw unknown(field, "FeatureLists", "feature_list");
+            }
+            readEach(() -> readListEntry(lists));
+            separator();
+        }
+        return lists.build();
+    }
+
+    private void readListEntry(NameMapBuilder<FeatureList> lists) {
+        Key key = null;
+        FeatureList value = null;
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            switch (field) {
+                case "key" -> {
+                    checkOnce(field, key);
+                    key = readKey();
+                }
+                case "value" -> {
+                    checkOnce(field, value);
+                    scanner.tryConsume(':');
+                    value = readFeatureList();
+                }
+                default -> throw unknown(field, "a map entry", "key and value");
+            }
+            separator();
+        }
+        Key name = key == null ? KeyCache.of("") : key;
+        lists.put(name, (value == null ? FeatureList.of() : value).named(name));
+    }
+
+    private FeatureList readFeatureList() {
+        List<Feature> steps = new ArrayList<>();
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            if (!field.equals("feature")) {
+                throw unknown(field, "FeatureList", "feature");
+            }
+            readEach(() -> steps.add(readFeature()));
+            separator();
+        }
+        return FeatureList.of(steps);
+    }
+
+    private Feature readFeature() {
+        ListBuilder list = null;
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            Kind kind = kindOf(field);
+            if (kind == Kind.NOT_SET) {
+                throw unknown(field, "Feature", String.join(", ", kindNames()));
+            }
+            if (list != null) {
+                throw scanner.tokenFailure(
+                        "a feature has one list, but after " + list.kind().fieldName() + " comes " + field);
+            }
+            scanner.tryConsume(':');
+            list = readList(kind);
+            separator();
+        }
+        return list == null ? Feature.notSet() : list.build();
+    }
+
+    private Kind kindOf(String field) {
+        for (Kind kind : dialect.kinds()) {
+            if (kind.fieldName().equals(field)) {
+                return kind;
+            }
+        }
+        return Kind.NOT_SET;
+    }
+
+    private List<String> kindNames() {
+        return dialect.kinds().stream().map(Kind::fieldName).toList();
+    }
+
+    private ListBuilder readList(Kind kind) {
+        ListBuilder list = new ListBuilder(kind);
+        char close = open();
+        while (!scanner.tryConsume(close)) {
+            String field = scanner.name();
+            if (!field.equals("value")) {
+                throw unknown(field, kind.fieldName(), "value");
+            }
+            scanner.consume(':');
+            if (scanner.at('[')) {
+                readEach(() -> readValue(list));
+            } else {
+                readValue(list);
+            }
+            separator();
+        }
+        return list;
+    }
+
+    // ---------------------------------------------------------------- values
+
+    private void readValue(ListBuilder list) {
+        switch (list.kind()) {
+            case BYTES -> list.add(Bytes.ofOwned(scanner.string()));
+            case INT64 -> list.add(readInteger(Long.SIZE));
+            case INT32 -> list.add(readInteger(Integer.SIZE));
+            case FLOAT, DOUBLE -> list.add(readDecimal());
+            case NOT_SET -> throw new IllegalStateException("no kind");
+        }
+    }
+
+    private TextNumbers.Sign readSign() {
+        return scanner.tryConsume('-') ? TextNumbers.Sign.MINUS : TextNumbers.Sign.PLUS;
+    }
+
+    private long readInteger(int bits) {
+        TextNumbers.Sign sign = readSign();
+        String number = scanner.number();
+        if (!TextNumbers.isInteger(number)) {
+            throw scanner.tokenFailure("expected an integer, found " + number);
+        }
+        OptionalLong value = TextNumbers.integer(number, sign, bits);
+        if (value.isEmpty()) {
+            throw scanner.tokenFailure("integer does not fit " + bits + " bits: " + number);
+        }
+        return value.getAsLong();
+    }
+
+    private double readDecimal() {
+        TextNumbers.Sign sign = readSign();
+        String number = scanner.number();
+        OptionalDouble value = TextNumbers.decimal(number);
+        if (value.isEmpty()) {
+            throw scanner.tokenFailure("expected a decimal number, inf or nan, found " + number);
+        }
+        return sign == TextNumbers.Sign.MINUS ? -value.getAsDouble() : value.getAsDouble();
+    }
+
+    // ---------------------------------------------------------------- punctuation
+
+    /** Reads one message or value, or several in brackets. */
+    private void readEach(Runnable one) {
+        scanner.tryConsume(':');
+        if (!scanner.tryConsume('[')) {
+            one.run();
+            return;
+        }
+        if (scanner.tryConsume(']')) {
+            return;
+        }
+        do {
+            one.run();
+        } while (scanner.tryConsume(','));
+        scanner.consume(']');
+    }
+
+    /** Consumes the beginning of a message and returns the symbol that will end it. */
+    private char open() {
+        if (scanner.tryConsume('<')) {
+            return '>';
+        }
+        scanner.consume('{');
+        return '}';
+    }
+
+    private void separator() {
+        if (!scanner.tryConsume(',')) {
+            scanner.tryConsume(';');
+        }
+    }
+
+    private void checkOnce(String field, @Nullable Object before) {
+        if (before != null) {
+            throw scanner.tokenFailure("field " + field + " stands here a second time");
+        }
+    }
+
+    private MalformedTextException unknown(String field, String message, String known) {
+        return scanner.tokenFailure("unknown field " + field + " in " + message + "; it has " + known);
+    }
+}
