@@ -1,6 +1,8 @@
 package dev.riffle;
 
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -12,6 +14,7 @@ import java.util.Optional;
 final class ContentGuess {
 
     private static final int SHOWN_BYTES = 8;
+    private static final int LONGEST_CHARACTER_BYTES = 4;
     private static final int TAR_MAGIC_OFFSET = 257;
     private static final String HEXADECIMAL = "hex:";
 
@@ -127,13 +130,15 @@ final class ContentGuess {
         return true;
     }
 
-    /** Printable ASCII, white space and bytes of multi-byte characters. */
+    /** Well-formed UTF-8 without control characters; the last character may be cut. */
     private static boolean isText(byte[] bytes) {
         for (byte b : bytes) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
                 return false;
             }
         }
-        return true;
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(left, CharBuffer.allocate(bytes.length), false);
+        return result.isUnderflow() && left.remaining() < LONGEST_CHARACTER_BYTES;
     }
 }

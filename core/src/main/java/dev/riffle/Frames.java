@@ -17,6 +17,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The most bytes that a payload can have: what fits into a Java array. */
     static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
+    private static final int ROOT_SEARCH_BYTES = 4 << 20;
+
     final String source;
 
     /** The uncompressed size of the source, where it is known. */
@@ -58,6 +60,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** The format that these frames are in. */
     abstract RecordFormat format();
+
+    /** How many bytes a frame has besides its payload. */
+    abstract int overheadBytes();
 
     /** The present payload as the one view that this object hands out. */
     final ByteBuffer payload() {
@@ -156,6 +161,32 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     final CorruptRecordException corrupt(
             long recordOffset, long at, CorruptRecordException.Reason reason, String expected, String found) {
         return new CorruptRecordException(source, index + 1, recordOffset, at, reason, expected, found, null);
+    }
+
+    /**
+     * The damage that lies below a wrong record: where a compressed stream is broken, wrong bytes may come out of it before
+     * the break is noticed. Looks a few megabytes ahead for one.
+     */
+    final CorruptRecordException rootOf(CorruptRecordException damage) throws IOException {
+        if (!damage.reason().isWrongContent() || end < 0) {
+            return damage;
+        }
+        boolean payload = damage.reason() == CorruptRecordException.Reason.PAYLOAD_CHECKSUM
+                || damage.reason() == CorruptRecordException.Reason.MALFORMED_MESSAGE;
+        long wrongUntil = damage.recordOffset() + overheadBytes() + (payload ? buffer.getLong(end) : 0);
+        try {
+            reach(end, ROOT_SEARCH_BYTES);
+            return damage;
+        } catch (CorruptRecordException below) {
+            boolean touches = below.getCause() instanceof CompressionException cause
+                    && cause.reason() == CompressionException.Reason.DAMAGED
+                    && cause.verifiedBytes() < wrongUntil;
+            if (!touches) {
+                return damage;
+            }
+            below.addSuppressed(damage);
+            return below;
+        }
     }
 
     /** What a fault in mapped memory means: the file was made shorter by somebody else. */

@@ -26,6 +26,11 @@ final class OfRecordFrames extends Frames {
     }
 
     @Override
+    int overheadBytes() {
+        return HEADER_BYTES;
+    }
+
+    @Override
     boolean next() throws IOException {
         int start = end;
         if (limit - start < HEADER_BYTES) {

@@ -132,10 +132,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return false;
         }
         switch (options.damage().kind()) {
-            case FAIL -> throw remember(found);
+            case FAIL -> throw remember(frames.rootOf(found));
             case STOP_AT_TORN_TAIL -> {
                 if (!TornTail.isTorn(found)) {
-                    throw remember(found);
+                    throw remember(frames.rootOf(found));
                 }
                 tornTail = found;
                 ended = true;

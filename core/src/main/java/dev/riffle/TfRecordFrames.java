@@ -44,6 +44,11 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
+    int overheadBytes() {
+        return HEADER_BYTES + FOOTER_BYTES;
+    }
+
+    @Override
     boolean next() throws IOException {
         int start = end;
         if (limit - start < HEADER_BYTES) {

@@ -19,6 +19,8 @@ abstract class InflaterInput implements ReadableByteChannel {
     private final Inflater inflater;
     private boolean insideStream;
     private boolean open = true;
+    private long delivered;
+    private long verified;
     private @Nullable CompressionException damage;
 
     InflaterInput(CompressedBytes in, Inflater inflater) {
@@ -60,9 +62,9 @@ abstract class InflaterInput implements ReadableByteChannel {
                 inflate(target);
             }
         } catch (CompressionException e) {
-            damage = e;
+            damage = e.withVerifiedBytes(verified);
             if (target.position() == before) {
-                throw e;
+                throw damage;
             }
         }
         return target.position() - before;
@@ -88,6 +90,7 @@ abstract class InflaterInput implements ReadableByteChannel {
                     "expected deflated data, found " + (e.getMessage() == null ? "none" : e.getMessage()));
         }
         inflated(target, from);
+        delivered += target.position() - from;
         if (inflater.needsDictionary()) {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,
@@ -97,6 +100,7 @@ abstract class InflaterInput implements ReadableByteChannel {
         if (inflater.finished()) {
             insideStream = false;
             endStream();
+            verified = delivered;
         }
     }
 

@@ -26,6 +26,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private ByteBuffer content = ByteBuffer.allocate(0);
     private @Nullable GzipInput single;
+    private long delivered;
     private @Nullable CompressionException damage;
     private boolean allSubmitted;
     private boolean open = true;
@@ -51,19 +52,30 @@ final class ParallelGzipInput implements ReadableByteChannel {
                 allSubmitted = !submitNext();
             }
             if (workers.isEmpty()) {
-                return single == null ? -1 : single.read(target);
+                return single == null ? -1 : readSingle(single, target);
             }
             Inflated next = workers.take();
             content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
             if (next.content.damage() != null) {
                 damage = new CompressionException(
-                        CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage());
+                                CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage())
+                        .withVerifiedBytes(delivered);
             }
         }
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.arrayOffset() + content.position(), count);
         content.position(content.position() + count);
+        delivered += count;
         return count;
+    }
+
+    /** What one thread reads comes behind what the others have read. */
+    private int readSingle(GzipInput rest, ByteBuffer target) throws IOException {
+        try {
+            return rest.read(target);
+        } catch (CompressionException e) {
+            throw e.withVerifiedBytes(delivered + e.verifiedBytes());
+        }
     }
 
     /** Reads the next member and gives it to the workers; false if there is none that they could take. */

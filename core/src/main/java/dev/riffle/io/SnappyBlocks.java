@@ -46,6 +46,7 @@ final class SnappyBlocks implements Compression {
         private byte[] compressed = new byte[0];
         private byte[] block = new byte[0];
         private ByteBuffer content = ByteBuffer.allocate(0);
+        private long delivered;
         private @Nullable CompressionException damage;
         private boolean open = true;
 
@@ -69,12 +70,13 @@ final class SnappyBlocks implements Compression {
                     readBlock();
                 }
             } catch (CompressionException e) {
-                damage = e;
-                throw e;
+                damage = e.withVerifiedBytes(delivered);
+                throw damage;
             }
             int count = Math.min(target.remaining(), content.remaining());
             target.put(content.array(), content.position(), count);
             content.position(content.position() + count);
+            delivered += count;
             return count;
         }
 
