@@ -16,6 +16,9 @@ final class CommandTable {
         COMMANDS.put("cat", CatCommand::new);
         COMMANDS.put("head", HeadCommand::new);
         COMMANDS.put("verify", VerifyCommand::new);
+        COMMANDS.put("import", ImportCommand::new);
+        COMMANDS.put("export", ExportCommand::new);
+        COMMANDS.put("message", MessageCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
     }
 

@@ -18,6 +18,9 @@ final class Failures {
         if (failure instanceof OutOfMemoryError) {
             return "riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
         }
+        if (failure instanceof FileAlreadyExistsException exists) {
+            return exists.getFile() + ": exists already; choose another name, or say --overwrite";
+        }
         boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
         String message = failure.getMessage();
         if (message != null && (said || failure.getClass().getName().startsWith("dev.riffle."))) {

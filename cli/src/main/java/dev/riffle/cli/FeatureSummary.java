@@ -114,8 +114,9 @@ final class FeatureSummary {
         if (few && longest <= MOST_SHOWN_CHARACTERS) {
             return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", "));
         }
-        String what = titles(contents);
-        return what + " of " + (shortest == longest ? Integer.toString(longest) : shortest + " to " + longest) + " bytes";
+        String what = contents.contains(PayloadKind.BYTES) ? PayloadKind.BYTES.title() : titles(contents);
+        String sizes = shortest == longest ? "" : Sizes.grouped(shortest) + " to ";
+        return what + " of " + sizes + Sizes.count(longest, "byte");
     }
 
     private static String titles(Collection<PayloadKind> kinds) {

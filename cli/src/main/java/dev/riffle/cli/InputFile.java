@@ -18,8 +18,13 @@ record InputFile(Optional<Path> path, ByteSource source) {
 
     static final String STANDARD_INPUT = "standard input";
 
-    static InputFile of(Path path) {
-        return new InputFile(Optional.of(path), ByteSource.of(path));
+    /** A file that messages call by the path from the terminal's directory, as the user does. */
+    static InputFile of(Terminal terminal, Path path) {
+        ByteSource source = ByteSource.of(path);
+        Path from = terminal.directory();
+        boolean named = from.toString().isEmpty() || !path.startsWith(from);
+        return new InputFile(
+                Optional.of(path), named ? source : new NamedSource(from.relativize(path).toString(), source));
     }
 
     String name() {
@@ -46,9 +51,9 @@ record InputFile(Optional<Path> path, ByteSource source) {
                 if (matches.isEmpty()) {
                     throw new UsageException(word + ": no file matches this pattern");
                 }
-                matches.forEach(match -> files.add(of(match)));
+                matches.forEach(match -> files.add(of(terminal, match)));
             } else {
-                files.add(of(terminal.path(word)));
+                files.add(of(terminal, terminal.path(word)));
             }
         }
         return files;

@@ -10,6 +10,7 @@ import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.util.List;
+import java.util.Set;
 
 /** What a record's payload seems to be. */
 enum PayloadKind {
@@ -85,7 +86,7 @@ enum PayloadKind {
 
     private static boolean isExample(Bytes bytes, byte[] payload) {
         try {
-            return hasOnly(payload, FIELD_1, FIELD_1) && Example.parse(bytes).hasFeatures();
+            return hasOnly(payload, FIELD_1, FIELD_1) && areNames(Example.parse(bytes).names());
         } catch (MalformedMessageException e) {
             return false;
         }
@@ -93,11 +94,24 @@ enum PayloadKind {
 
     private static boolean isSequenceExample(Bytes bytes, byte[] payload) {
         try {
-            return hasOnly(payload, FIELD_1, FIELD_2)
-                    && SequenceExample.parse(bytes).hasFeatureLists();
+            if (!hasOnly(payload, FIELD_1, FIELD_2)) {
+                return false;
+            }
+            SequenceExample message = SequenceExample.parse(bytes);
+            return areNames(message.names()) && areNames(message.context().names());
         } catch (MalformedMessageException e) {
             return false;
         }
+    }
+
+    /** Other messages of messages can be taken for these; their supposed names then have control characters. */
+    private static boolean areNames(Set<String> names) {
+        return names.stream().allMatch(name -> isText(Bytes.ofUtf8(name)));
+    }
+
+    /** Whether a message has no field but those of an Example, so that reading it as one drops nothing at the top. */
+    static boolean mayBeExample(byte[] payload) {
+        return hasOnly(payload, FIELD_1, FIELD_1);
     }
 
     /** Whether the bytes are a protobuf message whose fields have one of two tags; -1 stands for any. */

@@ -43,6 +43,9 @@ final class JsonLines implements Closeable {
         }
         members = Map.of();
         exact = Optional.empty();
+        if (text.stripLeading().startsWith("[")) {
+            throw failure("an array begins here, but each line must hold one object; 'jq -c .[]' makes such lines of an array");
+        }
         try {
             JsonValue value = JsonValue.parse(text);
             if (!(value instanceof JsonValue.Members object)) {
