@@ -1,7 +1,7 @@
 package dev.riffle;
 
 /**
- * A piece of a record file that {@code DamagePolicy.skip} passed over.
+ * A piece of a record file that {@link DamagePolicy#skip} passed over.
  *
  * @param source the name of the source
  * @param index how many records (delivered or skipped) come before it

@@ -1,0 +1,71 @@
+package dev.riffle;
+
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens the end of an existing file, once all its frames were found right. */
+final class Appending {
+
+    private Appending() {}
+
+    static RecordWriter open(Path path, RecordWriterOptions options) throws IOException {
+        if (!options.compression().name().equals(Compression.NONE.name())) {
+            throw new IllegalArgumentException(
+                    path + ": records can be appended to an uncompressed file only, not with "
+                            + options.compression().name());
+        }
+        // The file is held before it is looked at, so that nobody changes its end in between.
+        ByteSink.Output output = ByteSink.appending(path).create();
+        try {
+            checkFrames(path, options.format());
+            return new RecordWriter(path.toString(), RecordOutput.open(output, Compression.NONE), options);
+        } catch (Throwable e) {
+            output.close();
+            throw e;
+        }
+    }
+
+    /** Walks all headers; of the payloads only the last is read, for that is where an interrupted writer leaves damage. */
+    private static void checkFrames(Path path, RecordFormat format) throws IOException {
+        checkFormat(path, format);
+        RecordReaderOptions walk = RecordReaderOptions.defaults()
+                .format(format)
+                .compression(Compression.NONE)
+                .ignorePayloadChecksums();
+        long last = -1;
+        try (RecordReader reader = RecordReader.open(path, walk)) {
+            while (reader.next()) {
+                last = reader.offset();
+            }
+        }
+        if (format == RecordFormat.TFRECORD && last >= 0) {
+            checkLast(path, last);
+        }
+    }
+
+    private static void checkFormat(Path path, RecordFormat format) throws IOException {
+        if (Files.size(path) == 0) {
+            return;
+        }
+        try (RecordReader reader = RecordReader.open(path)) {
+            if (reader.format() != format || !reader.compression().equals(Compression.NONE)) {
+                throw new IOException(path + ": records of " + format.title() + " cannot be appended to a file of "
+                        + reader.format().title() + " with compression "
+                        + reader.compression().name());
+            }
+        }
+    }
+
+    private static void checkLast(Path path, long offset) throws IOException {
+        ByteSource source = ByteSource.of(path);
+        try (ByteWindow window = new ByteWindow.ChannelWindow(source.open(offset))) {
+            window.base = offset;
+            new TfRecordFrames(source.name(), source.size(), window, RecordReaderOptions.PayloadChecksum.VERIFY)
+                    .next();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.riffle;
+
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
+
+/**
+ * The stretch of a source that is in reach, as one little-endian buffer, moved forward on request.
+ *
+ * <p>Frames are parsed in place. What a window holds beyond the largest record is a fixed amount, and it grows only as bytes
+ * arrive, never because a length asks for it.
+ */
+abstract sealed class ByteWindow implements Closeable {
+
+    /** The buffer; the bytes from index 0 to its limit are in reach. Replaced by {@link #reach}. */
+    ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+
+    /** The offset in the source of the buffer's index 0. */
+    long base;
+
+    /**
+     * Brings {@code count} bytes from {@code index} on into reach, or all that there are, and says at which index the byte
+     * of {@code index} is now. Bytes before it are gone.
+     */
+    abstract int reach(int index, int count) throws IOException;
+
+    /** Whether the bytes are a mapped file's, which may become shorter under them. */
+    boolean isMapped() {
+        return false;
+    }
+
+    /** How long the source is now; more than any offset where nobody knows. */
+    long sourceSize() throws IOException {
+        return Long.MAX_VALUE;
+    }
+
+    /** Whether the source was found to be shorter than what has been in reach before. */
+    boolean hasShrunk() {
+        return false;
+    }
+
+    /** Looks at a mapped file or at memory, up to 1 GiB at a time; a larger record gets a window of its own. */
+    static final class ViewWindow extends ByteWindow {
+        static final int MOST_BYTES = 1 << 30;
+
+        private final ByteSource source;
+        private final boolean mapped;
+        private boolean shrunk;
+
+        ViewWindow(ByteSource source, ByteBuffer first) {
+            this.source = source;
+            this.buffer = first.order(ByteOrder.LITTLE_ENDIAN);
+            this.mapped = first.isDirect();
+        }
+
+        @Override
+        int reach(int index, int count) throws IOException {
+            long offset = base + index;
+            Optional<ByteBuffer> view = source.view(offset, Math.max(count, MOST_BYTES));
+            if (view.isPresent()) {
+                buffer = view.get().order(ByteOrder.LITTLE_ENDIAN);
+            } else {
+                buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+                shrunk = sourceSize() < offset;
+            }
+            base = offset;
+            return 0;
+        }
+
+        @Override
+        boolean isMapped() {
+            return mapped;
+        }
+
+        @Override
+        long sourceSize() throws IOException {
+            return source.size().orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        boolean hasShrunk() {
+            return shrunk;
+        }
+
+        @Override
+        public void close() {
+            buffer = ByteBuffer.allocate(0);
+        }
+    }
+
+    /** Reads a channel into one buffer that is used again and again. */
+    static final class ChannelWindow extends ByteWindow {
+        private static final int BUFFER_BYTES = 256 << 10;
+        private static final int MOST_EMPTY_READS = 1000;
+
+        private final ReadableByteChannel channel;
+        private ByteBuffer filling = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+        ChannelWindow(ReadableByteChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        int reach(int index, int count) throws IOException {
+            int kept = buffer.limit() - index;
+            filling.limit(buffer.limit()).position(index);
+            filling.compact();
+            base += index;
+            try {
+                fill(count);
+            } finally {
+                // Also where reading fails: what has arrived before stays in reach.
+                buffer = filling.duplicate().order(ByteOrder.LITTLE_ENDIAN).flip();
+                assert buffer.limit() >= kept;
+            }
+            return 0;
+        }
+
+        private void fill(int count) throws IOException {
+            int emptyReads = 0;
+            while (filling.position() < count) {
+                if (!filling.hasRemaining()) {
+                    grow(count);
+                }
+                int read = channel.read(filling);
+                if (read < 0) {
+                    return;
+                }
+                emptyReads = read == 0 ? emptyReads + 1 : 0;
+                if (emptyReads > MOST_EMPTY_READS) {
+                    throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
+                }
+            }
+        }
+
+        /** Doubles the buffer when it is full of bytes that arrived, but not beyond what is wanted. */
+        private void grow(int count) {
+            long doubled = Math.max(2L * filling.capacity(), BUFFER_BYTES);
+            ByteBuffer larger = ByteBuffer.allocateDirect((int) Math.min(doubled, Math.max(count, BUFFER_BYTES)));
+            filling = larger.put(filling.flip());
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

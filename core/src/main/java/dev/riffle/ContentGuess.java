@@ -1,0 +1,144 @@
+package dev.riffle;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Says in words what the beginning of a file that holds no records looks like. */
+final class ContentGuess {
+
+    private static final int SHOWN_BYTES = 8;
+    private static final int LONGEST_CHARACTER_BYTES = 4;
+    private static final int TAR_MAGIC_OFFSET = 257;
+    private static final String HEXADECIMAL = "hex:";
+
+    /** Bytes that a kind of file begins with, as text or as hexadecimal digits, and what to tell the user. */
+    private record Magic(String beginning, String title) {
+        boolean begins(byte[] bytes) {
+            byte[] magic = beginning.startsWith(HEXADECIMAL)
+                    ? HexFormat.of().parseHex(beginning.substring(HEXADECIMAL.length()))
+                    : beginning.getBytes(StandardCharsets.ISO_8859_1);
+            return bytes.length >= magic.length && Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length);
+        }
+    }
+
+    private static final List<Magic> MAGICS = List.of(
+            new Magic(
+                    "version https://git-lfs",
+                    "a Git LFS pointer, not the file itself; fetch it with 'git lfs pull'"),
+            new Magic("PAR1", "a Parquet file"),
+            new Magic("ARROW1", "an Arrow file"),
+            new Magic("FEA1", "a Feather file"),
+            new Magic("Obj\u0001", "an Avro file"),
+            new Magic("ORC", "an ORC file"),
+            new Magic("SEQ\u0006", "a Hadoop SequenceFile"),
+            new Magic("hex:0a23d7ce", "an MXNet RecordIO file"),
+            new Magic("PK\u0003\u0004", "a zip archive; unpack it first"),
+            new Magic("PK\u0005\u0006", "an empty zip archive"),
+            new Magic("7z\u00bc\u00af", "a 7z archive; unpack it first"),
+            new Magic("Rar!", "a RAR archive; unpack it first"),
+            new Magic("BZh", "bzip2 data; decompress it first"),
+            new Magic("hex:fd377a585a00", "xz data; decompress it first"),
+            new Magic("hex:28b52ffd", "zstd data; decompress it first"),
+            new Magic("hex:04224d18", "lz4 data; decompress it first"),
+            new Magic("hex:ff060000734e61507059", "framed Snappy data, which is not what TensorFlow calls SNAPPY"),
+            new Magic("hex:89504e470d0a1a0a", "a PNG picture"),
+            new Magic("hex:ffd8ff", "a JPEG picture"),
+            new Magic("GIF8", "a GIF picture"),
+            new Magic("RIFF", "a RIFF file (WebP, WAV or AVI)"),
+            new Magic("%PDF", "a PDF document"),
+            new Magic("SQLite format 3", "an SQLite database"),
+            new Magic("hex:894844460d0a1a0a", "an HDF5 file"),
+            new Magic("hex:934e554d5059", "a NumPy array file"),
+            new Magic("hex:7f454c46", "an ELF program"),
+            new Magic("hex:cafebabe", "a Java class file"));
+
+    private ContentGuess() {}
+
+    /** What the first bytes of a file look like, in any case. */
+    static String of(ByteBuffer beginning) {
+        byte[] bytes = arrayOf(beginning);
+        return recognize(beginning)
+                .orElseGet(() -> "unknown binary data that begins with "
+                        + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES))
+                        + "; if it is a damaged TFRecord file, say that its format is TFRecord");
+    }
+
+    /** What the first bytes of a file certainly are, if they are something known that holds no records. */
+    static Optional<String> recognize(ByteBuffer beginning) {
+        byte[] bytes = arrayOf(beginning);
+        for (Magic magic : MAGICS) {
+            if (magic.begins(bytes)) {
+                return Optional.of(magic.title());
+            }
+        }
+        if (allZero(bytes)) {
+            return Optional.of("nothing but zero bytes, as an interrupted download or a sparse copy leaves them; fetch it again");
+        }
+        if (bytes.length > TAR_MAGIC_OFFSET + 5
+                && new String(bytes, TAR_MAGIC_OFFSET, 5, StandardCharsets.ISO_8859_1).equals("ustar")) {
+            return Optional.of("a tar archive; unpack it first");
+        }
+        if (isText(bytes)) {
+            return Optional.of(text(new String(bytes, StandardCharsets.UTF_8).strip()));
+        }
+        if (bytes.length > 2 && bytes[0] == (byte) 0x80 && bytes[1] >= 2 && bytes[1] <= 5) {
+            return Optional.of("a Python pickle");
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] arrayOf(ByteBuffer beginning) {
+        byte[] bytes = new byte[beginning.remaining()];
+        beginning.duplicate().get(bytes);
+        return bytes;
+    }
+
+    private static String text(String text) {
+        String lower = text.substring(0, Math.min(text.length(), 200)).toLowerCase(Locale.ROOT);
+        if (lower.startsWith("<!doctype html") || lower.startsWith("<html")) {
+            return "an HTML page, perhaps the error page of a failed download; fetch it again";
+        }
+        if (lower.startsWith("<?xml")) {
+            return "an XML document, perhaps the error message of an object store; fetch it again";
+        }
+        if (lower.startsWith("{") || lower.startsWith("[")) {
+            return "JSON text; 'riffle import' makes records of JSON lines";
+        }
+        if (lower.startsWith("features {") || lower.startsWith("features:")) {
+            return "an Example in protobuf's text format; 'riffle message write' makes a message of it";
+        }
+        int lineEnd = text.indexOf('\n');
+        String line = lineEnd < 0 ? text : text.substring(0, lineEnd);
+        return line.indexOf(',') > 0
+                ? "text with commas, perhaps CSV; 'riffle import' makes records of it"
+                : "text";
+    }
+
+    private static boolean allZero(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Well-formed UTF-8 without control characters; the last character may be cut. */
+    private static boolean isText(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
+                return false;
+            }
+        }
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(left, CharBuffer.allocate(bytes.length), false);
+        return result.isUnderflow() && left.remaining() < LONGEST_CHARACTER_BYTES;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.riffle;
+
+import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.io.CompressionException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Finds out from the first bytes of a source in which format and compression its records are. Names decide only between
+ * damage and a file of another kind.
+ */
+final class ContentProbe {
+
+    /** What was found out, or said by the caller. */
+    record Found(RecordFormat format, Compression compression) {}
+
+    private static final int FIRST_LOOK_BYTES = 512;
+    private static final int LONG_LOOK_BYTES = 64 << 10;
+
+    /** A first Snappy block that claims to be longer is none: TensorFlow writes one record at most beyond its buffer. */
+    private static final int MOST_SNAPPY_BYTES = 64 << 20;
+
+    private static final int GZIP_MAGIC = 0x8b1f;
+
+    private final String name;
+    private final OptionalLong size;
+    private final PrefixedChannel channel;
+    private final RecordReaderOptions options;
+
+    ContentProbe(ByteSource source, PrefixedChannel channel, RecordReaderOptions options) throws IOException {
+        this.name = source.name();
+        this.size = source.size();
+        this.channel = channel;
+        this.options = options;
+    }
+
+    /**
+     * Looks as far ahead as it has to.
+     *
+     * @throws UnrecognizedFileException if the source holds no records
+     */
+    Found probe() throws IOException {
+        ByteBuffer start = look(TfRecordFrames.HEADER_BYTES);
+        if (!start.hasRemaining()) {
+            return found(RecordFormat.TFRECORD, Compression.NONE);
+        }
+        if (mayBe(Compression.NONE) && mayBe(RecordFormat.TFRECORD) && isHeader(start)) {
+            return found(RecordFormat.TFRECORD, Compression.NONE);
+        }
+        Optional<Found> found = compressed();
+        if (found.isEmpty() && mayBe(Compression.NONE)) {
+            found = plain();
+        }
+        if (found.isPresent()) {
+            return found.get();
+        }
+        if (options.format().isPresent() || options.compression().isPresent()) {
+            // The caller knows better: what is wrong then shows where the records are read.
+            return found(
+                    options.format().orElse(RecordFormat.TFRECORD),
+                    options.compression().orElse(Compression.NONE));
+        }
+        throw new UnrecognizedFileException(name, ContentGuess.of(look(LONG_LOOK_BYTES)));
+    }
+
+    private Optional<Found> compressed() throws IOException {
+        ByteBuffer start = look(FIRST_LOOK_BYTES);
+        if (start.remaining() < 2) {
+            return Optional.empty();
+        }
+        boolean gzip = (start.getShort(0) & 0xffff) == GZIP_MAGIC;
+        if (gzip && mayBe(Compression.GZIP)) {
+            Optional<RecordFormat> inner = inside(Compression.GZIP, LONG_LOOK_BYTES);
+            if (inner.isPresent()) {
+                return Optional.of(found(inner.get(), Compression.GZIP));
+            }
+            if (looksNamedTfRecord() || options.format().isPresent()) {
+                return Optional.of(found(RecordFormat.TFRECORD, Compression.GZIP));
+            }
+            ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
+            throw new UnrecognizedFileException(
+                    name, "gzip data, and inside " + (content.hasRemaining() ? ContentGuess.of(content) : "damaged"));
+        }
+        if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
+            Optional<RecordFormat> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
+            if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
+                return Optional.of(found(RecordFormat.TFRECORD, Compression.ZLIB));
+            }
+        }
+        int block = snappyBlockBytes(start);
+        if (block > 0 && mayBe(Compression.SNAPPY)) {
+            Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
+            if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
+                return Optional.of(found(RecordFormat.TFRECORD, Compression.SNAPPY));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Found> plain() throws IOException {
+        ByteBuffer start = look(LONG_LOOK_BYTES);
+        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole())) {
+            return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
+        }
+        Optional<String> somethingElse = ContentGuess.recognize(start);
+        if (somethingElse.isPresent() && options.format().isEmpty()) {
+            throw new UnrecognizedFileException(name, somethingElse.get());
+        }
+        if (options.format().isEmpty() && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
+            return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
+        }
+        if (mayBe(RecordFormat.TFRECORD) && (looksNamedTfRecord() || holdsProvenRecord(start))) {
+            return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
+        }
+        return Optional.empty();
+    }
+
+    /** The format of what is inside a compression; an end without a byte is an empty TFRecord file. */
+    private Optional<RecordFormat> inside(Compression compression, int lookBytes) throws IOException {
+        look(lookBytes);
+        ByteBuffer content = decompressed(compression, lookBytes);
+        if (isHeader(content) || (!content.hasRemaining() && endsCleanly(compression, lookBytes))) {
+            return Optional.of(RecordFormat.TFRECORD);
+        }
+        return isOfRecord(content, OptionalLong.empty(), false) ? Optional.of(RecordFormat.OFRECORD) : Optional.empty();
+    }
+
+    private ByteBuffer decompressed(Compression compression, int lookBytes) throws IOException {
+        ByteBuffer content = ByteBuffer.allocate(LONG_LOOK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (ReadableByteChannel inner = decompress(compression, lookBytes)) {
+            int read = 0;
+            while (content.hasRemaining() && read >= 0) {
+                read = inner.read(content);
+            }
+        } catch (CompressionException e) {
+            // The look may end inside the compressed stream; what came before counts.
+            return content.flip();
+        }
+        return content.flip();
+    }
+
+    private boolean endsCleanly(Compression compression, int lookBytes) throws IOException {
+        try (ReadableByteChannel inner = decompress(compression, lookBytes)) {
+            return inner.read(ByteBuffer.allocate(1)) < 0;
+        } catch (CompressionException e) {
+            return false;
+        }
+    }
+
+    private ReadableByteChannel decompress(Compression compression, int lookBytes) throws IOException {
+        return compression.decompress(
+                ByteSource.of(Bytes.copyOf(look(lookBytes)), name).open(0));
+    }
+
+    private ByteBuffer look(int count) throws IOException {
+        return channel.peek(count).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private Found found(RecordFormat format, Compression compression) {
+        return new Found(
+                options.format().orElse(format), options.compression().orElse(compression));
+    }
+
+    private boolean mayBe(Compression compression) {
+        return options.compression().isEmpty() || options.compression().get().name().equals(compression.name());
+    }
+
+    private boolean mayBe(RecordFormat format) {
+        return options.format().isEmpty() || options.format().get() == format;
+    }
+
+    private boolean looksNamedTfRecord() {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.contains("tfrecord")
+                || List.of(".tfrec", ".tfr", ".record", ".records").stream().anyMatch(lower::endsWith);
+    }
+
+    private static boolean isHeader(ByteBuffer bytes) {
+        return bytes.remaining() >= TfRecordFrames.HEADER_BYTES
+                && MaskedCrc32c.ofLength(bytes.getLong(bytes.position()))
+                        == bytes.getInt(bytes.position() + TfRecordFrames.LENGTH_BYTES);
+    }
+
+    /** A length and behind it, as far as it can be seen, an OFRecord message that begins with a feature. */
+    static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean whole) {
+        if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
+            return false;
+        }
+        long length = bytes.getLong(0);
+        int seen = (int) Math.min(length, bytes.remaining() - OfRecordFrames.HEADER_BYTES);
+        long most = size.isPresent() ? size.getAsLong() - OfRecordFrames.HEADER_BYTES : Frames.MOST_PAYLOAD_BYTES;
+        return length > 0
+                && length <= most
+                && (seen == length || !whole)
+                && new OfRecordStructure().problem(bytes, OfRecordFrames.HEADER_BYTES, length, seen) == null;
+    }
+
+    private static boolean isZlibHeader(ByteBuffer bytes) {
+        int first = bytes.get(0) & 0xff;
+        int second = bytes.get(1) & 0xff;
+        return (first & 0xf) == 8 && first >>> 4 <= 7 && (first << 8 | second) % 31 == 0 && (second & 0x20) == 0;
+    }
+
+    /** How long the first block is if this is Snappy in TensorFlow's framing, or 0 if it cannot be. */
+    private int snappyBlockBytes(ByteBuffer bytes) {
+        if (bytes.remaining() < Integer.BYTES + TfRecordFrames.HEADER_BYTES / 2) {
+            return 0;
+        }
+        int block = Integer.reverseBytes(bytes.getInt(0));
+        boolean possible = block > 0
+                && block <= MOST_SNAPPY_BYTES
+                && (size.isEmpty() || block <= size.getAsLong() - Integer.BYTES);
+        return possible ? block : 0;
+    }
+
+    /** Whether a whole record with two right checksums is somewhere in sight. */
+    private static boolean holdsProvenRecord(ByteBuffer bytes) {
+        int last = bytes.limit() - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
+        for (int at = 1; at <= last; at++) {
+            long length = bytes.getLong(at);
+            if (length >= 0
+                    && length <= last - at
+                    && MaskedCrc32c.ofLength(length) == bytes.getInt(at + TfRecordFrames.LENGTH_BYTES)) {
+                ByteBuffer payload = bytes.slice(at + TfRecordFrames.HEADER_BYTES, (int) length);
+                int stored = bytes.getInt(at + TfRecordFrames.HEADER_BYTES + (int) length);
+                if (MaskedCrc32c.of(payload) == stored) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

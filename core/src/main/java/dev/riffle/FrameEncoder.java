@@ -1,0 +1,105 @@
+package dev.riffle;
+
+import dev.riffle.internal.MaskedCrc32c;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/** Puts payloads into frames of one format. */
+abstract sealed class FrameEncoder {
+
+    final RecordOutput out;
+
+    FrameEncoder(RecordOutput out) {
+        this.out = out;
+    }
+
+    static FrameEncoder of(RecordFormat format, RecordOutput out) {
+        return switch (format) {
+            case TFRECORD -> new TfRecord(out);
+            case OFRECORD -> new OfRecord(out);
+        };
+    }
+
+    /** Refuses a payload that the format cannot hold. Leaves its position. */
+    abstract void check(ByteBuffer payload);
+
+    abstract void write(ByteBuffer payload) throws IOException;
+
+    private static final class TfRecord extends FrameEncoder {
+        private final CRC32C crc = new CRC32C();
+        private final ByteBuffer written = out.buffer.duplicate();
+
+        TfRecord(RecordOutput out) {
+            super(out);
+        }
+
+        @Override
+        void check(ByteBuffer payload) {
+            // Any bytes are a payload, none at all too.
+        }
+
+        @Override
+        void write(ByteBuffer payload) throws IOException {
+            int size = payload.remaining();
+            out.require(TfRecordFrames.HEADER_BYTES);
+            out.buffer.putLong(size).putInt(MaskedCrc32c.ofLength(size));
+            crc.reset();
+            int from = payload.position();
+            int left = size;
+            while (left > 0) {
+                int piece = Math.min(left, out.buffer.remaining());
+                int at = out.buffer.position();
+                out.buffer.put(at, payload, from, piece).position(at + piece);
+                // The copy is in the cache, and in a form that the checksum takes without another one.
+                crc.update(written.limit(at + piece).position(at));
+                from += piece;
+                left -= piece;
+                if (left > 0) {
+                    out.drain();
+                }
+            }
+            payload.position(from);
+            out.require(TfRecordFrames.FOOTER_BYTES);
+            out.buffer.putInt(MaskedCrc32c.mask((int) crc.getValue()));
+            out.endRecord();
+        }
+    }
+
+    private static final class OfRecord extends FrameEncoder {
+        private final OfRecordStructure structure = new OfRecordStructure();
+
+        OfRecord(RecordOutput out) {
+            super(out);
+        }
+
+        @Override
+        void check(ByteBuffer payload) {
+            if (!payload.hasRemaining()) {
+                throw new IllegalArgumentException("an OFRecord payload must have at least one byte: OneFlow refuses"
+                        + " records of length 0");
+            }
+            int size = payload.remaining();
+            String problem = structure.problem(payload, payload.position(), size, size);
+            if (problem != null) {
+                throw new IllegalArgumentException("an OFRecord payload must be an OFRecord message: " + problem);
+            }
+        }
+
+        @Override
+        void write(ByteBuffer payload) throws IOException {
+            out.require(OfRecordFrames.HEADER_BYTES);
+            out.buffer.putLong(payload.remaining());
+            while (payload.hasRemaining()) {
+                if (!out.buffer.hasRemaining()) {
+                    out.drain();
+                }
+                int piece = Math.min(payload.remaining(), out.buffer.remaining());
+                int at = out.buffer.position();
+                out.buffer.put(at, payload, payload.position(), piece).position(at + piece);
+                payload.position(payload.position() + piece);
+            }
+            out.endRecord();
+        }
+    }
+}

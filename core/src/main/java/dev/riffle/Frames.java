@@ -1,0 +1,315 @@
+package dev.riffle;
+
+import dev.riffle.io.CompressionException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the frames of one source. A frame that is whole and right becomes the present one; damage is thrown, and leaves the
+ * walk where it was, so that the same call throws the same again.
+ */
+abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
+
+    /** The most bytes that a payload can have: what fits into a Java array. */
+    static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
+
+    private static final int ROOT_SEARCH_BYTES = 4 << 20;
+
+    /** A mapped payload that is larger is looked at in place. */
+    private static final int MOST_COPIED_BYTES = 1 << 20;
+
+    private static final int MARK_BYTES = 8;
+    private static final byte[] MARK = new byte[MARK_BYTES];
+
+    final String source;
+
+    /** The uncompressed size of the source, where it is known. */
+    final OptionalLong size;
+
+    /** The bytes in reach; always the window's present buffer. */
+    ByteBuffer buffer;
+
+    /** How many bytes of {@link #buffer} there are. */
+    int limit;
+
+    /** The index in {@link #buffer} behind the present frame, where the next one begins. */
+    int end;
+
+    /** The index in {@link #buffer} of the present payload, and its size. */
+    int payload;
+
+    int payloadSize;
+
+    /** How many frames come before the present one; -1 before the first. */
+    long index = -1;
+
+    private final ByteWindow window;
+    private @Nullable ByteBuffer view;
+    private @Nullable ByteBuffer viewed;
+    private byte[] copy = {};
+    private long copiedIndex = -1;
+
+    /** Written so that the touch of a page is not left out. */
+    byte proof;
+
+    Frames(String source, OptionalLong size, ByteWindow window) {
+        this.source = source;
+        this.size = size;
+        this.window = window;
+        this.buffer = window.buffer;
+        this.limit = buffer.limit();
+    }
+
+    /** Goes to the next frame; false at a clean end. */
+    abstract boolean next() throws IOException;
+
+    /** The format that these frames are in. */
+    abstract RecordFormat format();
+
+    /** Whether the bytes are a mapped file's. */
+    final boolean isMapped() {
+        return window.isMapped();
+    }
+
+    /** Where the present frame begins in the source. */
+    final long offset() {
+        return offsetOf(payload) - headerBytes();
+    }
+
+    /** How many bytes stand before a payload. */
+    abstract int headerBytes();
+
+    /** How many bytes a frame has besides its payload. */
+    abstract int overheadBytes();
+
+    /** The present payload as the one view that this object hands out. */
+    final ByteBuffer payload() throws IOException {
+        if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
+            return copiedPayload();
+        }
+        if (window.isMapped()) {
+            checkStillThere();
+        }
+        ByteBuffer present = view;
+        if (present == null || viewed != buffer) {
+            present = buffer.asReadOnlyBuffer();
+            view = present;
+            viewed = buffer;
+        }
+        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payload + payloadSize).position(payload);
+    }
+
+    /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
+    private ByteBuffer copiedPayload() throws IOException {
+        ByteBuffer present = view;
+        if (present == null || viewed != null || copy.length < payloadSize) {
+            copy = new byte[Math.max(payloadSize, Math.min(2 * copy.length, MOST_COPIED_BYTES))];
+            present = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+            view = present;
+            viewed = null;
+            copiedIndex = -1;
+        }
+        if (copiedIndex != index) {
+            copyPayload(copy);
+            copiedIndex = index;
+        }
+        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
+    }
+
+    /** The present payload in an array of its own. */
+    final byte[] payloadBytes() throws IOException {
+        byte[] bytes = new byte[payloadSize];
+        copyPayload(bytes);
+        return bytes;
+    }
+
+    /** Copies the present payload; from a mapping only if all of the frame is still there. */
+    private void copyPayload(byte[] target) throws IOException {
+        if (!window.isMapped()) {
+            buffer.get(payload, target, 0, payloadSize);
+            return;
+        }
+        try {
+            int mark = payloadSize - MARK_BYTES;
+            if (mark >= 0) {
+                Arrays.fill(target, mark, payloadSize, (byte) 0);
+            }
+            buffer.get(payload, target, 0, payloadSize);
+            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside a
+            // page, zeros follow, and the last byte of the frame is one of them.
+            if (mark < 0
+                    || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES)
+                    || buffer.get(end - 1) == 0) {
+                checkStillThere();
+            }
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** Makes sure that the mapped file still has the present frame, which was right when it was verified. */
+    private void checkStillThere() throws IOException {
+        MappedFault.deliver();
+        if (window.sourceSize() < offsetOf(end)) {
+            throw shrank(null);
+        }
+    }
+
+    /** Makes sure that the mapped bytes before {@code to} can be touched. */
+    final void prove(int to) throws CorruptRecordException {
+        try {
+            proof = to > 0 ? buffer.get(to - 1) : 0;
+            MappedFault.deliver();
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** The offset in the source of an index in the buffer. */
+    final long offsetOf(int bufferIndex) {
+        return window.base + bufferIndex;
+    }
+
+    /**
+     * Brings {@code count} bytes from {@code from} on into reach, or all that there are; gives the index where {@code from}
+     * is now. Only the frame that begins at {@link #end} may be looked at afterwards.
+     */
+    final int reach(int from, int count) throws IOException {
+        long recordOffset = offsetOf(end);
+        try {
+            int now = window.reach(from, count);
+            if (window.hasShrunk()) {
+                throw shrank(null);
+            }
+            return now;
+        } catch (CompressionException e) {
+            throw new CorruptRecordException(
+                    source,
+                    index + 1,
+                    recordOffset,
+                    recordOffset,
+                    CorruptRecordException.Reason.DECOMPRESSION,
+                    "a whole compressed stream",
+                    "at compressed byte " + e.offset() + ": " + e.getMessage(),
+                    e);
+        } finally {
+            buffer = window.buffer;
+            limit = buffer.limit();
+            // The beginning of the frame may be out of reach now; its offset stays right.
+            end = (int) (recordOffset - window.base);
+        }
+    }
+
+    /** A frame should begin at {@code start}, but less than a header is left: a clean end if that is nothing. */
+    final boolean endOfSource(int start, int headerBytes) throws CorruptRecordException {
+        int left = limit - start;
+        if (left > 0) {
+            throw corrupt(
+                    offsetOf(start),
+                    offsetOf(start),
+                    CorruptRecordException.Reason.TRUNCATED_HEADER,
+                    "a header of " + headerBytes + " bytes, or the end",
+                    left + (left == 1 ? " byte" : " bytes"));
+        }
+        return false;
+    }
+
+    /**
+     * Brings a payload and the checksum behind it into reach, together with the header at {@code start} unless all that is
+     * too much for one buffer; gives the payload's index. The length may be absurd.
+     */
+    final int reachPayload(int start, int headerBytes, long length, int footerBytes) throws IOException {
+        long recordOffset = offsetOf(start);
+        long rest = size.isPresent() ? size.getAsLong() - recordOffset - headerBytes : Long.MAX_VALUE;
+        if (length < 0 || length > MOST_PAYLOAD_BYTES) {
+            if (length > rest) {
+                throw truncated(recordOffset, length, footerBytes, rest);
+            }
+            throw corrupt(
+                    recordOffset,
+                    recordOffset,
+                    CorruptRecordException.Reason.TOO_LARGE,
+                    "at most " + MOST_PAYLOAD_BYTES + " bytes",
+                    Long.toUnsignedString(length) + " bytes");
+        }
+        long wanted = length + footerBytes;
+        int from = headerBytes + wanted <= Integer.MAX_VALUE
+                ? reach(start, (int) (headerBytes + wanted)) + headerBytes
+                : reach(start + headerBytes, (int) wanted);
+        if (limit - from < wanted) {
+            throw truncated(recordOffset, length, footerBytes, limit - from);
+        }
+        return from;
+    }
+
+    private CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {
+        return corrupt(
+                recordOffset,
+                recordOffset,
+                CorruptRecordException.Reason.TRUNCATED_PAYLOAD,
+                (length + footerBytes) + " bytes behind the header",
+                there + " bytes before the end");
+    }
+
+    /** A damage of the frame that begins at {@code recordOffset}. */
+    final CorruptRecordException corrupt(
+            long recordOffset, long at, CorruptRecordException.Reason reason, String expected, String found) {
+        return new CorruptRecordException(source, index + 1, recordOffset, at, reason, expected, found, null);
+    }
+
+    /**
+     * The damage that lies below a wrong record: where a compressed stream is broken, wrong bytes may come out of it before
+     * the break is noticed. Looks a few megabytes ahead for one.
+     */
+    final CorruptRecordException rootOf(CorruptRecordException damage) throws IOException {
+        if (!damage.reason().isWrongContent() || end < 0) {
+            return damage;
+        }
+        boolean payload = damage.reason() == CorruptRecordException.Reason.PAYLOAD_CHECKSUM
+                || damage.reason() == CorruptRecordException.Reason.MALFORMED_MESSAGE;
+        long wrongUntil = damage.recordOffset() + overheadBytes() + (payload ? buffer.getLong(end) : 0);
+        try {
+            reach(end, ROOT_SEARCH_BYTES);
+            return damage;
+        } catch (CorruptRecordException below) {
+            boolean touches = below.getCause() instanceof CompressionException cause
+                    && cause.reason() == CompressionException.Reason.DAMAGED
+                    && cause.verifiedBytes() < wrongUntil;
+            if (!touches) {
+                return damage;
+            }
+            below.addSuppressed(damage);
+            return below;
+        }
+    }
+
+    /**
+     * What a fault in mapped memory means: the file was made shorter by somebody else.
+     *
+     * @throws InternalError the fault itself, if nothing is mapped here
+     */
+    final CorruptRecordException shrank(@Nullable InternalError fault) {
+        if (fault != null && !window.isMapped()) {
+            throw fault;
+        }
+        return new CorruptRecordException(
+                source,
+                index + 1,
+                offsetOf(end),
+                offsetOf(end),
+                CorruptRecordException.Reason.SOURCE_SHRANK,
+                size.isPresent() ? "a file of " + size.getAsLong() + " bytes" : "a file that stays as it is",
+                "bytes that are gone",
+                fault);
+    }
+
+    @Override
+    public final void close() throws IOException {
+        window.close();
+    }
+}

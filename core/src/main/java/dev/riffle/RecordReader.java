@@ -1,0 +1,303 @@
+package dev.riffle;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of one TFRecord or OFRecord file, in order.
+ *
+ * <pre>{@code
+ * try (RecordReader records = RecordReader.open(path)) {
+ *     while (records.next()) {
+ *         ByteBuffer payload = records.payload();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Format and compression are recognised from the content, and both checksums of every record are verified; {@link
+ * RecordReaderOptions} say otherwise. {@link #payload()} is a view that lives until the next call of {@link #next()}; to
+ * keep a record, take {@link #payloadBytes()} or walk the reader with a for-each loop or {@link #stream()}, which give
+ * {@link Bytes}. Belongs to one thread at a time.
+ */
+public final class RecordReader implements Closeable, Iterable<Bytes> {
+
+    private final Frames frames;
+    private final Compression compression;
+    private final RecordReaderOptions options;
+
+    private boolean hasRecord;
+    private boolean ended;
+    private boolean closed;
+    private @Nullable CorruptRecordException damage;
+    private @Nullable CorruptRecordException tornTail;
+
+    private RecordReader(Frames frames, Compression compression, RecordReaderOptions options) {
+        this.frames = frames;
+        this.compression = compression;
+        this.options = options;
+    }
+
+    /** Opens a file of any file system; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    public static RecordReader open(Path path) throws IOException {
+        return open(path, RecordReaderOptions.defaults());
+    }
+
+    /** Opens a file of any file system; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    public static RecordReader open(Path path, RecordReaderOptions options) throws IOException {
+        return open(ByteSource.of(path), options);
+    }
+
+    /** Reads a stream from its present position; messages call it by {@code name}. Closing the reader closes it. */
+    public static RecordReader open(InputStream stream, String name) throws IOException {
+        return open(ByteSource.of(stream, name));
+    }
+
+    /** Opens any source; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    public static RecordReader open(ByteSource source) throws IOException {
+        return open(source, RecordReaderOptions.defaults());
+    }
+
+    /**
+     * Opens any source.
+     *
+     * @throws UnrecognizedFileException if the content is not that of a record file, and the options do not say what it is
+     * @throws CorruptRecordException never here: damage, also at offset 0, is found by {@link #next()}
+     * @throws IllegalArgumentException if the options cannot be met, such as skipping damage in OFRecord, which has no
+     *     header that would prove where a record begins
+     * @throws IOException if the source cannot be read; the message names it
+     */
+    public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
+        return RecordReaderOpening.open(source, options);
+    }
+
+    static RecordReader of(Frames frames, Compression compression, RecordReaderOptions options) {
+        return new RecordReader(frames, compression, options);
+    }
+
+    /**
+     * Goes to the next record.
+     *
+     * @return false if there is none: the end of the source, or of what is there so far where the options say to follow
+     * @throws CorruptRecordException if the record is damaged and the damage policy does not pass over it; further calls
+     *     throw the same
+     * @throws IOException if the source cannot be read
+     */
+    public boolean next() throws IOException {
+        hasRecord = false;
+        if (damage != null || ended || closed) {
+            return nothingMore();
+        }
+        try {
+            return advance();
+        } catch (InternalError e) {
+            throw remember(frames.shrank(e));
+        }
+    }
+
+    private boolean advance() throws IOException {
+        try {
+            hasRecord = frames.next();
+            ended = !hasRecord && options.access() != RecordReaderOptions.Access.FOLLOW;
+            return hasRecord;
+        } catch (CorruptRecordException e) {
+            if (frames.isMapped()) {
+                // What looks damaged may be gone.
+                MappedFault.deliver();
+            }
+            return afterDamage(e);
+        }
+    }
+
+    private boolean nothingMore() throws CorruptRecordException {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed: " + name());
+        }
+        if (damage != null) {
+            throw damage;
+        }
+        return false;
+    }
+
+    private boolean afterDamage(CorruptRecordException found) throws IOException {
+        if (options.access() == RecordReaderOptions.Access.FOLLOW && TornTail.mayStillGrow(found)) {
+            return false;
+        }
+        switch (options.damage().kind()) {
+            case FAIL -> throw remember(frames.rootOf(found));
+            case STOP_AT_TORN_TAIL -> {
+                if (!TornTail.isTorn(found)) {
+                    throw remember(frames.rootOf(found));
+                }
+                tornTail = found;
+                ended = true;
+                return false;
+            }
+            case SKIP -> {
+                try {
+                    hasRecord = TfRecordSearch.skip(frames, found, options.damage().listener());
+                    MappedFault.deliver();
+                } catch (CorruptRecordException e) {
+                    throw remember(e);
+                }
+                ended = !hasRecord;
+                return hasRecord;
+            }
+        }
+        throw new AssertionError(options.damage());
+    }
+
+    private CorruptRecordException remember(CorruptRecordException found) {
+        damage = found;
+        return found;
+    }
+
+    /**
+     * The present record's payload: a read-only little-endian view from its position to its limit. Its position need not be
+     * 0. It is one object that is used again, valid until the next call of {@link #next()} or {@link #close()}.
+     *
+     * @throws IllegalStateException if there is no present record
+     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
+     */
+    public ByteBuffer payload() throws IOException {
+        checkRecord();
+        return frames.payload();
+    }
+
+    /** How many bytes the present record's payload has. */
+    public int payloadSize() {
+        checkRecord();
+        return frames.payloadSize;
+    }
+
+    /**
+     * The present record's payload as an array that the caller owns.
+     *
+     * @throws IllegalStateException if there is no present record
+     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
+     */
+    public byte[] payloadBytes() throws IOException {
+        checkRecord();
+        return frames.payloadBytes();
+    }
+
+    /** Where the present record begins, in uncompressed bytes from the beginning of the source. */
+    public long offset() {
+        checkRecord();
+        return frames.offset();
+    }
+
+    /** The present record's number, from 0; a region that was skipped counts as one. */
+    public long index() {
+        checkRecord();
+        return frames.index;
+    }
+
+    private void checkRecord() {
+        if (!hasRecord) {
+            throw new IllegalStateException("there is no present record; next() must have returned true: " + name());
+        }
+        if (closed) {
+            throw new IllegalStateException("the reader is closed: " + name());
+        }
+    }
+
+    /** The source's name. */
+    public String name() {
+        return frames.source;
+    }
+
+    /** The format that is read. */
+    public RecordFormat format() {
+        return frames.format();
+    }
+
+    /** The compression that is read. */
+    public Compression compression() {
+        return compression;
+    }
+
+    /** The incomplete record behind which {@link DamagePolicy#STOP_AT_TORN_TAIL} ended, if there was one. */
+    public Optional<CorruptRecordException> tornTail() {
+        return Optional.ofNullable(tornTail);
+    }
+
+    /** The records that are left, each a copy of its payload; {@link UncheckedIOException} carries what goes wrong. */
+    @Override
+    public Iterator<Bytes> iterator() {
+        return new Iterator<>() {
+            private boolean looked;
+            private boolean there;
+
+            @Override
+            public boolean hasNext() {
+                if (!looked) {
+                    try {
+                        there = RecordReader.this.next();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    looked = true;
+                }
+                return there;
+            }
+
+            @Override
+            public Bytes next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("no record is left: " + name());
+                }
+                looked = false;
+                try {
+                    return Bytes.ofOwned(payloadBytes());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+    }
+
+    /** The records that are left, as {@link #iterator()} gives them. Closing the stream closes the reader. */
+    public Stream<Bytes> stream() {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(
+                                iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
+                        false)
+                .onClose(() -> {
+                    try {
+                        close();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
+    /** The records that are left, each made into something else: {@code stream(Example::parse)}. */
+    public <T> Stream<T> stream(Function<? super Bytes, ? extends T> parse) {
+        return stream().map(parse);
+    }
+
+    /** Lets go of the source. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        if (!closed) {
+            closed = true;
+            frames.close();
+        }
+    }
+}

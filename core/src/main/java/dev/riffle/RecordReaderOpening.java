@@ -1,0 +1,116 @@
+package dev.riffle;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.io.Gzip;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The steps from a source and options to a reader. */
+final class RecordReaderOpening {
+
+    private final ByteSource source;
+    private final RecordReaderOptions options;
+
+    private RecordReaderOpening(ByteSource source, RecordReaderOptions options) {
+        this.source = source;
+        this.options = options;
+    }
+
+    static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
+        return new RecordReaderOpening(source, options).open();
+    }
+
+    private RecordReader open() throws IOException {
+        if (options.access() == RecordReaderOptions.Access.FOLLOW) {
+            checkFollow();
+        }
+        PrefixedChannel channel = new PrefixedChannel(source.open(0));
+        try {
+            ContentProbe.Found found = find(channel);
+            check(found);
+            boolean plain = found.compression().name().equals(Compression.NONE.name());
+            ByteWindow window = plain ? plainWindow(channel) : decompressing(found.compression(), channel);
+            OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
+                    ? source.size()
+                    : OptionalLong.empty();
+            return RecordReader.of(frames(found.format(), size, window), found.compression(), options);
+        } catch (Throwable e) {
+            try {
+                channel.close();
+            } catch (IOException closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
+        }
+    }
+
+    private ContentProbe.Found find(PrefixedChannel channel) throws IOException {
+        if (options.access() == RecordReaderOptions.Access.FOLLOW) {
+            return new ContentProbe.Found(options.format().orElse(RecordFormat.TFRECORD), Compression.NONE);
+        }
+        if (options.format().isPresent() && options.compression().isPresent()) {
+            return new ContentProbe.Found(
+                    options.format().get(), options.compression().get());
+        }
+        return new ContentProbe(source, channel, options).probe();
+    }
+
+    private void check(ContentProbe.Found found) {
+        if (found.format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
+            throw new IllegalArgumentException(source.name()
+                    + ": damage in OFRecord cannot be skipped: it has no checksums that would prove where the next record"
+                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
+        }
+        checkCompression(source.name(), found.format(), found.compression());
+    }
+
+    /** OneFlow knows no compression; GZIP is what tools around it use. */
+    static void checkCompression(String name, RecordFormat format, Compression compression) {
+        if (format == RecordFormat.OFRECORD
+                && (compression.name().equals(Compression.ZLIB.name())
+                        || compression.name().equals(Compression.SNAPPY.name()))) {
+            throw new IllegalArgumentException(
+                    name + ": OFRecord files are plain or GZIP, not " + compression.name());
+        }
+    }
+
+    private void checkFollow() {
+        boolean plain = options.compression()
+                .map(compression -> compression.name().equals(Compression.NONE.name()))
+                .orElse(true);
+        if (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP) {
+            throw new IllegalArgumentException(source.name()
+                    + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
+        }
+    }
+
+    private ByteWindow plainWindow(PrefixedChannel channel) throws IOException {
+        if (options.access() == RecordReaderOptions.Access.MAP) {
+            Optional<ByteBuffer> view = source.view(0, ByteWindow.ViewWindow.MOST_BYTES);
+            if (view.isPresent()) {
+                channel.close();
+                return new ByteWindow.ViewWindow(source, view.get());
+            }
+        }
+        return new ByteWindow.ChannelWindow(channel);
+    }
+
+    private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
+        Compression used = compression instanceof Gzip gzip && options.threads() > 1
+                ? gzip.threads(options.threads())
+                : compression;
+        ReadableByteChannel content = used.decompress(channel);
+        return new ByteWindow.ChannelWindow(content);
+    }
+
+    private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {
+        return switch (format) {
+            case TFRECORD -> new TfRecordFrames(source.name(), size, window, options.payloadChecksum());
+            case OFRECORD -> new OfRecordFrames(source.name(), size, window);
+        };
+    }
+}

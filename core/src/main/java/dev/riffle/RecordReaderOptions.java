@@ -1,0 +1,130 @@
+package dev.riffle;
+
+import dev.riffle.io.Compression;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How records are read. Immutable: each method gives changed options and leaves these as they are.
+ *
+ * <p>{@link #defaults()} recognises format and compression from the content, verifies both checksums and fails on damage.
+ */
+public final class RecordReaderOptions {
+
+    /** Whether the checksum of each payload is computed and compared. */
+    enum PayloadChecksum {
+        VERIFY,
+        IGNORE
+    }
+
+    /** How a file is looked at. */
+    enum Access {
+        MAP,
+        READ,
+        FOLLOW
+    }
+
+    private static final RecordReaderOptions DEFAULTS =
+            new RecordReaderOptions(null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, 1);
+
+    private final @Nullable RecordFormat format;
+    private final @Nullable Compression compression;
+    private final DamagePolicy damage;
+    private final PayloadChecksum payloadChecksum;
+    private final Access access;
+    private final int threads;
+
+    private RecordReaderOptions(
+            @Nullable RecordFormat format,
+            @Nullable Compression compression,
+            DamagePolicy damage,
+            PayloadChecksum payloadChecksum,
+            Access access,
+            int threads) {
+        this.format = format;
+        this.compression = compression;
+        this.damage = damage;
+        this.payloadChecksum = payloadChecksum;
+        this.access = access;
+        this.threads = threads;
+    }
+
+    /** Everything recognised, everything verified. */
+    public static RecordReaderOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Reads this format, whatever the content looks like. */
+    public RecordReaderOptions format(RecordFormat format) {
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+    }
+
+    /** Decompresses this way, whatever the content looks like. */
+    public RecordReaderOptions compression(Compression compression) {
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+    }
+
+    /** What to do about damage. */
+    public RecordReaderOptions damage(DamagePolicy damage) {
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+    }
+
+    /**
+     * Leaves out the checksum of the payloads, for sources that are verified elsewhere. The checksum of each length is
+     * still verified, so that the framing stays sure.
+     */
+    public RecordReaderOptions ignorePayloadChecksums() {
+        return new RecordReaderOptions(format, compression, damage, PayloadChecksum.IGNORE, access, threads);
+    }
+
+    /** Reads files through a buffer where they would be mapped. */
+    public RecordReaderOptions withoutMapping() {
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.READ, threads);
+    }
+
+    /**
+     * Follows an uncompressed file that is still being written: where the source ends, also inside a record,
+     * {@link RecordReader#next()} returns false for now, and a later call goes on with what has come in between. The
+     * format is not recognised from content that may not be there yet: TFRecord, unless {@link #format} says otherwise.
+     */
+    public RecordReaderOptions follow() {
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.FOLLOW, threads);
+    }
+
+    /**
+     * How many threads may decompress, from 1 (the default: the caller's own) on. Of use for gzip files whose members say
+     * how long they are, as those of {@code Gzip.cutMembers} do.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
+     */
+    public RecordReaderOptions threads(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be positive: " + threads);
+        }
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+    }
+
+    Optional<RecordFormat> format() {
+        return Optional.ofNullable(format);
+    }
+
+    Optional<Compression> compression() {
+        return Optional.ofNullable(compression);
+    }
+
+    DamagePolicy damage() {
+        return damage;
+    }
+
+    PayloadChecksum payloadChecksum() {
+        return payloadChecksum;
+    }
+
+    Access access() {
+        return access;
+    }
+
+    int threads() {
+        return threads;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/** The end of a file that is there already. Holds a lock, so that nobody else appends at the same time. */
+final class AppendingFileSink implements ByteSink {
+
+    private final Path path;
+
+    AppendingFileSink(Path path) {
+        this.path = path;
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public Output create() throws IOException {
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
+        }
+        FileErrors.checkWritable(path);
+        Writing writing = new Writing(path);
+        try {
+            writing.begin();
+            return writing;
+        } catch (Throwable e) {
+            writing.abandon();
+            throw e;
+        }
+    }
+
+    private static final class Writing extends FileOutput {
+        private long sizeBefore = -1;
+
+        Writing(Path path) throws IOException {
+            super(path, path, Set.of(StandardOpenOption.WRITE));
+        }
+
+        void begin() throws IOException {
+            if (channel instanceof FileChannel file) {
+                try {
+                    if (file.tryLock() == null) {
+                        throw inUse();
+                    }
+                } catch (OverlappingFileLockException e) {
+                    throw inUse();
+                } catch (UnsupportedOperationException noLocksHere) {
+                    // Then only the caller can keep others away.
+                    sizeBefore = -1;
+                }
+            }
+            long size = channel.size();
+            channel.position(size);
+            sizeBefore = size;
+        }
+
+        private FileSystemException inUse() {
+            return new FileSystemException(path.toString(), null, "somebody else appends to it; wait until that ends");
+        }
+
+        /** Ends without touching the file. */
+        void abandon() throws IOException {
+            sizeBefore = -1;
+            close();
+        }
+
+        @Override
+        void publish() {
+            // The bytes are in their place already.
+        }
+
+        @Override
+        void discard() throws IOException {
+            if (sizeBefore >= 0) {
+                try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                    file.truncate(sizeBefore);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed.
+ *
+ * <p>Where an existing file must not be replaced, the name is given by a hard link, which, unlike a rename, fails if
+ * somebody else took the name in the meantime; file systems without links fall back to a check and a rename.
+ */
+final class AtomicFileSink implements ByteSink {
+
+    /** What happens to a file of the same name. */
+    enum Existing {
+        REFUSE,
+        REPLACE
+    }
+
+    private final Path path;
+    private final Existing existing;
+
+    AtomicFileSink(Path path, Existing existing) {
+        this.path = path;
+        this.existing = existing;
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public Output create() throws IOException {
+        FileErrors.checkWritable(path);
+        if (existing == Existing.REFUSE && Files.exists(path)) {
+            throw FileErrors.alreadyExists(path);
+        }
+        // A symbolic link keeps pointing at the file whose content is replaced.
+        Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
+        return new Writing(place, existing);
+    }
+
+    private static Path temporary(Path place) {
+        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        return place.resolveSibling("." + place.getFileName() + "." + random + ".tmp");
+    }
+
+    private static final class Writing extends FileOutput {
+        private final Existing existing;
+
+        Writing(Path place, Existing existing) throws IOException {
+            super(place, temporary(place), Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
+            this.existing = existing;
+        }
+
+        @Override
+        void publish() throws IOException {
+            if (existing == Existing.REPLACE) {
+                replace();
+            } else {
+                giveName();
+            }
+        }
+
+        private void replace() throws IOException {
+            try {
+                Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException e) {
+                throw new FileSystemException(
+                        path.toString(), null, "this file system cannot rename; ask for writing in place");
+            }
+        }
+
+        private void giveName() throws IOException {
+            try {
+                Files.createLink(path, written);
+            } catch (FileAlreadyExistsException e) {
+                throw FileErrors.alreadyExists(path);
+            } catch (UnsupportedOperationException | IOException noLinksHere) {
+                Files.move(written, path);
+                return;
+            }
+            Files.delete(written);
+        }
+
+        @Override
+        void discard() throws IOException {
+            Files.deleteIfExists(written);
+        }
+    }
+}

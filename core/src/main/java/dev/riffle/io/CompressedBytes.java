@@ -1,0 +1,94 @@
+package dev.riffle.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+
+/** The compressed side of a decompression: a buffer over a channel that knows how far it has come. */
+final class CompressedBytes implements Closeable {
+
+    private static final int BUFFER_BYTES = 128 << 10;
+    private static final int MOST_EMPTY_READS = 1000;
+
+    private final ReadableByteChannel channel;
+    private final ByteBuffer buffer =
+            ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private long endOffset;
+
+    CompressedBytes(ReadableByteChannel channel) {
+        this.channel = channel;
+    }
+
+    /** What has been read and not yet consumed. Consumers move its position. */
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** How many compressed bytes have been consumed. */
+    long offset() {
+        return endOffset - buffer.remaining();
+    }
+
+    /** Makes at least one byte available; false at the end of the channel. */
+    boolean fill() throws IOException {
+        return require(1);
+    }
+
+    /**
+     * Makes at least {@code count} bytes available in the buffer, which must be able to hold them; false if the channel
+     * ends before.
+     */
+    boolean require(int count) throws IOException {
+        if (buffer.remaining() >= count) {
+            return true;
+        }
+        buffer.compact();
+        try {
+            int emptyReads = 0;
+            while (buffer.position() < count) {
+                int read = channel.read(buffer);
+                if (read < 0) {
+                    return false;
+                }
+                endOffset += read;
+                emptyReads = read == 0 ? emptyReads + 1 : 0;
+                if (emptyReads > MOST_EMPTY_READS) {
+                    throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
+                }
+            }
+            return true;
+        } finally {
+            buffer.flip();
+        }
+    }
+
+    /** Consumes a byte; the stream is incomplete if there is none. */
+    int readByte(String wanted) throws IOException {
+        if (!fill()) {
+            throw new CompressionException(
+                    CompressionException.Reason.INCOMPLETE, offset(), "expected " + wanted + ", found the end");
+        }
+        return buffer.get() & 0xff;
+    }
+
+    /** Consumes four little-endian bytes; the stream is incomplete if there are less. */
+    int readInt(String wanted) throws IOException {
+        if (!require(Integer.BYTES)) {
+            buffer.position(buffer.limit());
+            throw new CompressionException(
+                    CompressionException.Reason.INCOMPLETE, offset(), "expected " + wanted + ", found the end");
+        }
+        return buffer.getInt();
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Writes many members, each cut at the end of a record, compressed by several threads where that is asked for. */
+final class CutGzipOutput implements CompressedOutput {
+
+    /** A record that is longer than this is itself cut, so that a member always fits into an array. */
+    private static final int MOST_CONTENT_BYTES = 256 << 20;
+
+    private final WritableByteChannel out;
+    private final GzipMember members;
+    private final int memberBytes;
+    private final @Nullable OrderedWorkers<GzipMember.Packed> workers;
+
+    private byte[] content;
+    private int size;
+    private long offset;
+    private boolean open = true;
+    private boolean finished;
+
+    CutGzipOutput(WritableByteChannel out, GzipMember members, int memberBytes, int threads) {
+        this.out = out;
+        this.members = members;
+        this.memberBytes = memberBytes;
+        this.content = new byte[memberBytes + memberBytes / 8];
+        this.workers = threads == 1 ? null : new OrderedWorkers<>(threads, "riffle-gzip-writer");
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        if (!open || finished) {
+            throw new ClosedChannelException();
+        }
+        int written = source.remaining();
+        while (source.hasRemaining()) {
+            if (size == MOST_CONTENT_BYTES) {
+                cut();
+            }
+            int count = Math.min(source.remaining(), MOST_CONTENT_BYTES - size);
+            if (count > content.length - size) {
+                long grown = Math.max((long) size + count, 2L * content.length);
+                content = Arrays.copyOf(content, (int) Math.min(grown, MOST_CONTENT_BYTES));
+            }
+            source.get(content, size, count);
+            size += count;
+        }
+        return written;
+    }
+
+    @Override
+    public void endRecord() throws IOException {
+        if (size >= memberBytes) {
+            cut();
+        }
+    }
+
+    private void cut() throws IOException {
+        if (workers == null) {
+            writeMember(members.pack(content, size));
+        } else {
+            while (workers.isFull()) {
+                writeMember(workers.take());
+            }
+            byte[] handedOver = content;
+            int handedOverSize = size;
+            workers.submit(() -> members.pack(handedOver, handedOverSize));
+            content = new byte[memberBytes + memberBytes / 8];
+        }
+        size = 0;
+    }
+
+    private void writeMember(GzipMember.Packed member) throws IOException {
+        for (ByteBuffer part : member.at(offset)) {
+            while (part.hasRemaining()) {
+                offset += out.write(part);
+            }
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (size > 0) {
+            cut();
+        }
+        while (workers != null && !workers.isEmpty()) {
+            writeMember(workers.take());
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        if (!finished) {
+            flush();
+            if (offset == 0) {
+                // No record at all is an empty member, not an empty file.
+                writeMember(members.pack(content, 0));
+            }
+            finished = true;
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            if (workers != null) {
+                workers.close();
+            }
+        }
+    }
+}

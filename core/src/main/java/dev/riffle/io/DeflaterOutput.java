@@ -1,0 +1,96 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.WritableByteChannel;
+import java.util.zip.Deflater;
+
+/** Deflates into a channel; as it stands a zlib stream, and the base of a gzip one. */
+class DeflaterOutput implements CompressedOutput {
+
+    private static final int BUFFER_BYTES = 128 << 10;
+    private static final byte[] NOTHING = {};
+
+    private final WritableByteChannel out;
+    private final Deflater deflater;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private boolean open = true;
+    private boolean finished;
+
+    DeflaterOutput(WritableByteChannel out, Deflater deflater) {
+        this.out = out;
+        this.deflater = deflater;
+    }
+
+    /** Is shown what will be deflated: {@code source} from its position to its limit, which stay. */
+    void deflating(ByteBuffer source) {
+        // A deflater with a zlib header keeps its own checksum.
+    }
+
+    /** Writes bytes past the deflater. */
+    final void writeAround(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            out.write(bytes);
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        if (!open || finished) {
+            throw new ClosedChannelException();
+        }
+        int written = source.remaining();
+        deflating(source);
+        deflater.setInput(source);
+        while (!deflater.needsInput()) {
+            deflate(Deflater.NO_FLUSH);
+        }
+        // The deflater would otherwise look at the caller's buffer again when that has been refilled.
+        deflater.setInput(NOTHING);
+        return written;
+    }
+
+    /** Takes what one call gives; whether the output buffer was filled, so that there may be more. */
+    private boolean deflate(int flush) throws IOException {
+        buffer.clear();
+        deflater.deflate(buffer, flush);
+        boolean filled = !buffer.hasRemaining();
+        writeAround(buffer.flip());
+        return filled;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (!finished) {
+            boolean more = true;
+            while (more) {
+                more = deflate(Deflater.SYNC_FLUSH);
+            }
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        if (!finished) {
+            deflater.finish();
+            while (!deflater.finished()) {
+                deflate(Deflater.NO_FLUSH);
+            }
+            finished = true;
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            deflater.end();
+        }
+    }
+}

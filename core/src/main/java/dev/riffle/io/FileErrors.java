@@ -1,0 +1,74 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The errors of a disk, said so that the user knows which path is meant and what to do. */
+final class FileErrors {
+
+    private FileErrors() {}
+
+    /** Checks that {@code path} can be read as a file. */
+    static void checkReadable(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
+        }
+    }
+
+    /** Checks that a file {@code path} can be made in its directory. */
+    static void checkWritable(Path path) throws IOException {
+        Path parent = path.toAbsolutePath().getParent();
+        if (parent != null && !Files.exists(parent)) {
+            throw new NoSuchFileException(path.toString(), null, "no directory " + parent + "; create it first");
+        }
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new NotDirectoryException(path + ": " + parent + " is no directory; choose another place");
+        }
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
+        }
+    }
+
+    static FileAlreadyExistsException alreadyExists(Path path) {
+        return new FileAlreadyExistsException(
+                path.toString(), null, "exists already; choose another name, or ask for it to be overwritten");
+    }
+
+    /** The same failure with the path and a remedy in its message; the original is its cause. */
+    static IOException explain(Path path, IOException failure) {
+        if (failure instanceof FileSystemException known
+                && known.getReason() != null
+                && path.toString().equals(known.getFile())
+                && known.getReason().contains("; ")) {
+            return failure;
+        }
+        String said = failure instanceof FileSystemException system && system.getReason() != null
+                ? system.getReason()
+                : String.valueOf(failure.getMessage());
+        FileSystemException explained;
+        if (failure instanceof NoSuchFileException) {
+            explained = new NoSuchFileException(path.toString(), null, "no such file; check the path");
+        } else if (failure instanceof AccessDeniedException) {
+            explained = new AccessDeniedException(path.toString(), null, "permission denied; check its owner and mode");
+        } else if (failure instanceof FileAlreadyExistsException) {
+            explained = alreadyExists(path);
+        } else if (said.toLowerCase(Locale.ROOT).contains("no space left")) {
+            explained = new FileSystemException(path.toString(), null, "disk full; free some space or write elsewhere");
+        } else if (said.toLowerCase(Locale.ROOT).contains("read-only file system")) {
+            explained = new FileSystemException(path.toString(), null, "read-only file system; write elsewhere");
+        } else if (said.toLowerCase(Locale.ROOT).contains("quota")) {
+            explained = new FileSystemException(path.toString(), null, "disk quota exceeded; free some space");
+        } else {
+            explained = new FileSystemException(path.toString(), null, said);
+        }
+        explained.initCause(failure);
+        return explained;
+    }
+}

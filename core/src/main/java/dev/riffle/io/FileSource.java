@@ -1,0 +1,80 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A file. On the default file system a regular file that is large enough for it to pay is mapped. */
+final class FileSource implements ByteSource {
+
+    /** Below this size a mapping costs more than it saves. */
+    static final long SMALLEST_MAPPED = 256 << 10;
+
+    /** The largest window that is mapped at once, unless a single record needs more. */
+    static final int LARGEST_WINDOW = 1 << 30;
+
+    private final Path path;
+
+    FileSource(Path path) {
+        this.path = path;
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public OptionalLong size() throws IOException {
+        try {
+            // A pipe or a device says 0, or nothing of use.
+            return Files.isRegularFile(path) ? OptionalLong.of(Files.size(path)) : OptionalLong.empty();
+        } catch (IOException e) {
+            throw FileErrors.explain(path, e);
+        }
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) throws IOException {
+        FileErrors.checkReadable(path);
+        try {
+            SeekableByteChannel channel = Files.newByteChannel(path, StandardOpenOption.READ);
+            if (offset != 0) {
+                channel.position(offset);
+            }
+            return channel;
+        } catch (IOException e) {
+            throw FileErrors.explain(path, e);
+        }
+    }
+
+    @Override
+    public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+        if (!path.getFileSystem().equals(FileSystems.getDefault()) || !Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            long size = channel.size();
+            if (size < SMALLEST_MAPPED || offset >= size) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
+        } catch (IOException e) {
+            throw FileErrors.explain(path, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

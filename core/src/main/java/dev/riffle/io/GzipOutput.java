@@ -1,0 +1,83 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/** Writes one member, with the header that TensorFlow writes. */
+final class GzipOutput extends DeflaterOutput {
+
+    private static final int HEADER_BYTES = 10;
+    private static final int TRAILER_BYTES = 8;
+
+    private final int level;
+    private final CRC32 content = new CRC32();
+    private long contentBytes;
+    private boolean begun;
+    private boolean ended;
+
+    GzipOutput(WritableByteChannel out, int level) {
+        super(out, new Deflater(level, true));
+        this.level = level;
+    }
+
+    /** Puts the ten bytes that every member begins with: time 0, Unix. */
+    static void putHeader(ByteBuffer target, int level, int flags) {
+        int extraFlags =
+                switch (level) {
+                    case Deflater.BEST_COMPRESSION -> 2;
+                    case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
+                    default -> 0;
+                };
+        target.putShort((short) GzipInput.MAGIC)
+                .put((byte) Deflater.DEFLATED)
+                .put((byte) flags)
+                .putInt(0)
+                .put((byte) extraFlags)
+                .put((byte) 3);
+    }
+
+    private void begin() throws IOException {
+        if (!begun) {
+            begun = true;
+            ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            putHeader(header, level, 0);
+            writeAround(header.flip());
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        begin();
+        return super.write(source);
+    }
+
+    @Override
+    void deflating(ByteBuffer source) {
+        contentBytes += source.remaining();
+        content.update(source.duplicate());
+    }
+
+    @Override
+    public void flush() throws IOException {
+        begin();
+        super.flush();
+    }
+
+    @Override
+    public void finish() throws IOException {
+        begin();
+        super.finish();
+        if (!ended) {
+            ended = true;
+            writeAround(ByteBuffer.allocate(TRAILER_BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt((int) content.getValue())
+                    .putInt((int) contentBytes)
+                    .flip());
+        }
+    }
+}

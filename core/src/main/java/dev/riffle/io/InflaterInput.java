@@ -1,0 +1,120 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Inflates a channel. What was inflated before a damage is delivered first; the damage is thrown by the next read, and by
+ * every one after it.
+ */
+abstract class InflaterInput implements ReadableByteChannel {
+
+    final CompressedBytes in;
+
+    private final Inflater inflater;
+    private boolean insideStream;
+    private boolean open = true;
+    private long delivered;
+    private long verified;
+    private @Nullable CompressionException damage;
+
+    InflaterInput(CompressedBytes in, Inflater inflater) {
+        this.in = in;
+        this.inflater = inflater;
+    }
+
+    /** Reads what stands before deflated data; false if there is no further stream. */
+    abstract boolean beginStream() throws IOException;
+
+    /** Is shown what was just inflated: {@code target} from {@code from} to its position. */
+    abstract void inflated(ByteBuffer target, int from);
+
+    /** Reads and checks what stands behind deflated data. */
+    abstract void endStream() throws IOException;
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+        if (damage != null) {
+            throw damage;
+        }
+        if (!target.hasRemaining()) {
+            return 0;
+        }
+        int before = target.position();
+        try {
+            while (target.position() == before) {
+                if (!insideStream) {
+                    if (!beginStream()) {
+                        return -1;
+                    }
+                    insideStream = true;
+                    inflater.reset();
+                    inflater.setInput(in.buffer());
+                }
+                inflate(target);
+            }
+        } catch (CompressionException e) {
+            damage = e.withVerifiedBytes(verified);
+            if (target.position() == before) {
+                throw damage;
+            }
+        }
+        return target.position() - before;
+    }
+
+    private void inflate(ByteBuffer target) throws IOException {
+        if (inflater.needsInput()) {
+            if (!in.fill()) {
+                throw new CompressionException(
+                        CompressionException.Reason.INCOMPLETE,
+                        in.offset(),
+                        "expected the end mark of the compressed stream, found the end");
+            }
+            inflater.setInput(in.buffer());
+        }
+        int from = target.position();
+        try {
+            inflater.inflate(target);
+        } catch (DataFormatException e) {
+            throw new CompressionException(
+                    CompressionException.Reason.DAMAGED,
+                    in.offset(),
+                    "expected deflated data, found " + (e.getMessage() == null ? "none" : e.getMessage()));
+        }
+        inflated(target, from);
+        delivered += target.position() - from;
+        if (inflater.needsDictionary()) {
+            throw new CompressionException(
+                    CompressionException.Reason.DAMAGED,
+                    in.offset(),
+                    "expected a stream of its own, found one that needs a preset dictionary");
+        }
+        if (inflater.finished()) {
+            insideStream = false;
+            endStream();
+            verified = delivered;
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (open) {
+            open = false;
+            inflater.end();
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.riffle.io;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Bytes in memory. */
+final class MemorySource implements ByteSource {
+
+    private final Bytes bytes;
+    private final String name;
+
+    MemorySource(Bytes bytes, String name) {
+        this.bytes = bytes;
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.of(bytes.size());
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) {
+        return new BufferChannel(rest(offset).asByteBuffer());
+    }
+
+    @Override
+    public Optional<ByteBuffer> view(long offset, int length) {
+        Bytes rest = rest(offset);
+        return rest.isEmpty()
+                ? Optional.empty()
+                : Optional.of(rest.slice(0, Math.min(rest.size(), length)).asByteBuffer());
+    }
+
+    private Bytes rest(long offset) {
+        return bytes.slice((int) Math.min(offset, bytes.size()), bytes.size());
+    }
+
+    /** Reads a buffer to its end. */
+    private static final class BufferChannel implements ReadableByteChannel {
+        private final ByteBuffer buffer;
+        private boolean open = true;
+
+        BufferChannel(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public int read(ByteBuffer target) {
+            if (!buffer.hasRemaining()) {
+                return -1;
+            }
+            int count = Math.min(buffer.remaining(), target.remaining());
+            target.put(buffer.slice(buffer.position(), count));
+            buffer.position(buffer.position() + count);
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.riffle.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Some threads that work ahead, a bounded number of tasks, while their owner takes the results in the order of the tasks.
+ * Belongs to one thread; {@link #close()} leaves no thread behind.
+ */
+final class OrderedWorkers<T> implements Closeable {
+
+    private final ExecutorService threads;
+    private final ArrayDeque<Future<T>> results = new ArrayDeque<>();
+    private final int most;
+
+    OrderedWorkers(int threads, String name) {
+        this.most = 2 * threads;
+        this.threads = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Whether a result must be taken before the next task is given. */
+    boolean isFull() {
+        return results.size() >= most;
+    }
+
+    boolean isEmpty() {
+        return results.isEmpty();
+    }
+
+    void submit(Callable<T> task) {
+        results.add(threads.submit(task));
+    }
+
+    /** Waits for the oldest task, which must exist. */
+    T take() throws IOException {
+        try {
+            return results.remove().get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting for a worker");
+            interrupted.initCause(e);
+            throw interrupted;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException io) {
+                throw io;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException("a worker failed", cause);
+        }
+    }
+
+    @Override
+    public void close() {
+        results.clear();
+        threads.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (threads.awaitTermination(1, TimeUnit.MINUTES)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads members that say how long they are, several at once; from the first member on that does not, everything is read by
+ * one thread. The caller's thread reads the compressed bytes and hands them to the workers, a bounded number ahead.
+ */
+final class ParallelGzipInput implements ReadableByteChannel {
+
+    private static final int FIRST_CHUNK_BYTES = 64 << 10;
+
+    /** A member that claims to be larger is left to the single thread, which needs no memory for it. */
+    private static final long LARGEST_MEMBER = 512 << 20;
+
+    private final CompressedBytes in;
+    private final OrderedWorkers<Inflated> workers;
+    private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
+
+    private ByteBuffer content = ByteBuffer.allocate(0);
+    private @Nullable GzipInput single;
+    private long delivered;
+    private @Nullable CompressionException damage;
+    private boolean allSubmitted;
+    private boolean open = true;
+
+    ParallelGzipInput(CompressedBytes in, int threads) {
+        this.in = in;
+        this.workers = new OrderedWorkers<>(threads, "riffle-gzip-reader");
+    }
+
+    /** A member's content and where its bytes ended in the file. */
+    private record Inflated(GzipMember.Content content, long endOffset) {}
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+        while (!content.hasRemaining()) {
+            if (damage != null) {
+                throw damage;
+            }
+            while (!allSubmitted && !workers.isFull()) {
+                allSubmitted = !submitNext();
+            }
+            if (workers.isEmpty()) {
+                return single == null ? -1 : readSingle(single, target);
+            }
+            Inflated next = workers.take();
+            content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
+            if (next.content.damage() != null) {
+                damage = new CompressionException(
+                                CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage())
+                        .withVerifiedBytes(delivered);
+            }
+        }
+        int count = Math.min(target.remaining(), content.remaining());
+        target.put(content.array(), content.arrayOffset() + content.position(), count);
+        content.position(content.position() + count);
+        delivered += count;
+        return count;
+    }
+
+    /** What one thread reads comes behind what the others have read. */
+    private int readSingle(GzipInput rest, ByteBuffer target) throws IOException {
+        try {
+            return rest.read(target);
+        } catch (CompressionException e) {
+            throw e.withVerifiedBytes(delivered + e.verifiedBytes());
+        }
+    }
+
+    /** Reads the next member and gives it to the workers; false if there is none that they could take. */
+    private boolean submitNext() throws IOException {
+        if (!in.fill()) {
+            return false;
+        }
+        in.require(GzipMember.HEADER_BYTES);
+        OptionalLong size = GzipMember.sizeOf(in.buffer());
+        if (size.isEmpty() || size.getAsLong() < GzipMember.HEADER_BYTES || size.getAsLong() > LARGEST_MEMBER) {
+            single = new GzipInput(in);
+            return false;
+        }
+        int memberBytes = (int) size.getAsLong();
+        byte[] member = new byte[Math.min(memberBytes, FIRST_CHUNK_BYTES)];
+        int filled = 0;
+        while (filled < memberBytes) {
+            if (!in.fill()) {
+                return submitPart(member, filled);
+            }
+            if (filled == member.length) {
+                // Grows only as bytes arrive: the size is a claim.
+                member = Arrays.copyOf(member, (int) Math.min(memberBytes, 4L * filled));
+            }
+            int count = Math.min(in.buffer().remaining(), member.length - filled);
+            in.buffer().get(member, filled, count);
+            filled += count;
+        }
+        byte[] whole = member;
+        long endOffset = in.offset();
+        workers.submit(() -> new Inflated(GzipMember.unpack(whole, memberBytes, inflater()), endOffset));
+        return true;
+    }
+
+    /** The file ends inside a member: what is there is inflated as a stream, so that it breaks where it really breaks. */
+    private boolean submitPart(byte[] member, int size) {
+        single = new GzipInput(new CompressedBytes(
+                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0)));
+        return false;
+    }
+
+    private Inflater inflater() {
+        Inflater inflater = inflaters.get();
+        if (inflater == null) {
+            inflater = new Inflater(true);
+            inflaters.set(inflater);
+        }
+        return inflater;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (open) {
+            open = false;
+            workers.close();
+            if (single != null) {
+                single.close();
+            }
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks of raw Snappy, each behind its compressed size as four big-endian bytes. Not Snappy's own framing format, and
+ * without a checksum.
+ *
+ * <p>TensorFlow cannot read blocks of more than 256 KiB, although it writes them; none is written here, all are read.
+ */
+final class SnappyBlocks implements Compression {
+
+    static final int MOST_WRITTEN_BYTES = 256 << 10;
+
+    private static final int SIZE_BYTES = 4;
+    private static final int FIRST_CHUNK_BYTES = 64 << 10;
+
+    @Override
+    public String name() {
+        return "SNAPPY";
+    }
+
+    @Override
+    public ReadableByteChannel decompress(ReadableByteChannel in) {
+        return new Input(new CompressedBytes(in));
+    }
+
+    @Override
+    public CompressedOutput compress(WritableByteChannel out) {
+        return new Output(out);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    private static final class Input implements ReadableByteChannel {
+        private final CompressedBytes in;
+        private byte[] compressed = new byte[0];
+        private byte[] block = new byte[0];
+        private ByteBuffer content = ByteBuffer.allocate(0);
+        private long delivered;
+        private @Nullable CompressionException damage;
+        private boolean open = true;
+
+        Input(CompressedBytes in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            if (damage != null) {
+                throw damage;
+            }
+            try {
+                while (!content.hasRemaining()) {
+                    if (!in.fill()) {
+                        return -1;
+                    }
+                    readBlock();
+                }
+            } catch (CompressionException e) {
+                damage = e.withVerifiedBytes(delivered);
+                throw damage;
+            }
+            int count = Math.min(target.remaining(), content.remaining());
+            target.put(content.array(), content.position(), count);
+            content.position(content.position() + count);
+            delivered += count;
+            return count;
+        }
+
+        private void readBlock() throws IOException {
+            if (!in.require(SIZE_BYTES)) {
+                throw incomplete("four bytes of a block's size");
+            }
+            int size = Integer.reverseBytes(in.buffer().getInt());
+            if (size <= 0) {
+                throw new CompressionException(
+                        CompressionException.Reason.DAMAGED,
+                        in.offset() - SIZE_BYTES,
+                        "expected the size of a Snappy block, found " + Integer.toUnsignedString(size));
+            }
+            int filled = 0;
+            while (filled < size) {
+                if (!in.fill()) {
+                    throw incomplete("a Snappy block of " + size + " bytes");
+                }
+                if (filled == compressed.length) {
+                    // Grows only as bytes arrive: the size is a claim.
+                    compressed = Arrays.copyOf(
+                            compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
+                }
+                int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
+                in.buffer().get(compressed, filled, count);
+                filled += count;
+            }
+            try {
+                int uncompressedSize = SnappyDecoder.uncompressedSize(compressed, size);
+                if (block.length < uncompressedSize) {
+                    block = new byte[uncompressedSize];
+                }
+                SnappyDecoder.decode(compressed, size, block, uncompressedSize);
+                content = ByteBuffer.wrap(block, 0, uncompressedSize);
+            } catch (SnappyDecoder.MalformedBlockException e) {
+                throw new CompressionException(
+                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), e.getMessage());
+            }
+        }
+
+        private CompressionException incomplete(String expected) {
+            return new CompressionException(
+                    CompressionException.Reason.INCOMPLETE,
+                    in.offset(),
+                    "expected " + expected + ", found the end of the file");
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() throws IOException {
+            open = false;
+            in.close();
+        }
+    }
+
+    private static final class Output implements CompressedOutput {
+        private final WritableByteChannel out;
+        private final byte[] content = new byte[MOST_WRITTEN_BYTES];
+        private final byte[] compressed = new byte[SIZE_BYTES + SnappyEncoder.mostBytes(MOST_WRITTEN_BYTES)];
+        private final SnappyEncoder encoder = new SnappyEncoder();
+        private int size;
+        private boolean open = true;
+
+        Output(WritableByteChannel out) {
+            this.out = out;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            int written = source.remaining();
+            while (source.hasRemaining()) {
+                if (size == content.length) {
+                    flush();
+                }
+                int count = Math.min(source.remaining(), content.length - size);
+                source.get(content, size, count);
+                size += count;
+            }
+            return written;
+        }
+
+        @Override
+        public void flush() throws IOException {
+            if (size == 0) {
+                return;
+            }
+            int compressedSize = encoder.encode(content, size, compressed, SIZE_BYTES);
+            ByteBuffer block = ByteBuffer.wrap(compressed, 0, SIZE_BYTES + compressedSize);
+            block.putInt(0, compressedSize);
+            while (block.hasRemaining()) {
+                out.write(block);
+            }
+            size = 0;
+        }
+
+        @Override
+        public void finish() throws IOException {
+            flush();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

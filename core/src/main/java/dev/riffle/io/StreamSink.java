@@ -1,0 +1,75 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/** A stream of the caller's, which stays open. */
+final class StreamSink implements ByteSink {
+
+    private static final int CHUNK_BYTES = 64 << 10;
+
+    private final OutputStream stream;
+    private final String name;
+
+    StreamSink(OutputStream stream, String name) {
+        this.stream = stream;
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Output create() {
+        return new Writing(stream);
+    }
+
+    private static final class Writing implements Output {
+        private final OutputStream stream;
+        private final byte[] chunk = new byte[CHUNK_BYTES];
+        private boolean open = true;
+
+        Writing(OutputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            int written = source.remaining();
+            while (source.hasRemaining()) {
+                int count = Math.min(source.remaining(), chunk.length);
+                source.get(chunk, 0, count);
+                stream.write(chunk, 0, count);
+            }
+            return written;
+        }
+
+        @Override
+        public void sync() throws IOException {
+            stream.flush();
+        }
+
+        @Override
+        public void commit() throws IOException {
+            stream.flush();
+            open = false;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

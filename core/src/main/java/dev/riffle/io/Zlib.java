@@ -1,0 +1,83 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** RFC 1950: one stream. TensorFlow ignores what follows behind it; here that is damage. */
+final class Zlib implements Compression {
+
+    static final int DEFAULT_LEVEL = Deflater.DEFAULT_COMPRESSION;
+
+    private final int level;
+
+    Zlib(int level) {
+        this.level = checkLevel(level);
+    }
+
+    /** Checks a level of zlib's: -1 (its default, which is 6) to 9. */
+    static int checkLevel(int level) {
+        if (level < DEFAULT_LEVEL || level > Deflater.BEST_COMPRESSION) {
+            throw new IllegalArgumentException("level must be from 0 to 9, or -1 for the default: " + level);
+        }
+        return level;
+    }
+
+    @Override
+    public String name() {
+        return "ZLIB";
+    }
+
+    @Override
+    public ReadableByteChannel decompress(ReadableByteChannel in) {
+        return new Input(new CompressedBytes(in));
+    }
+
+    @Override
+    public CompressedOutput compress(WritableByteChannel out) {
+        return new DeflaterOutput(out, new Deflater(level));
+    }
+
+    @Override
+    public Compression level(int level) {
+        return new Zlib(level);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    private static final class Input extends InflaterInput {
+        private boolean ended;
+
+        Input(CompressedBytes in) {
+            super(in, new Inflater());
+        }
+
+        @Override
+        boolean beginStream() throws IOException {
+            boolean more = in.fill();
+            if (more && ended) {
+                throw new CompressionException(
+                        CompressionException.Reason.TRAILING_BYTES,
+                        in.offset(),
+                        "expected nothing behind the zlib stream, found more bytes");
+            }
+            return more;
+        }
+
+        @Override
+        void inflated(ByteBuffer target, int from) {
+            // The inflater checks Adler-32 itself.
+        }
+
+        @Override
+        void endStream() {
+            ended = true;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a file is comes from its content; what is no record file gets told what it looks like. */
+class ContentProbeTest {
+
+    private static RecordReader open(byte[] content, String name) throws IOException {
+        return RecordReader.open(ByteSource.of(Bytes.copyOf(content), name));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 12345\\n | git lfs pull
+                    <!DOCTYPE html>\\n<html><body>404</body></html> | HTML
+                    \\n <html lang="en"> | HTML
+                    <?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error> | XML
+                    {"features": {"feature": {}}} | JSON
+                    [1, 2, 3] | JSON
+                    species,island,length\\nAdelie,Biscoe,37.8\\n | CSV
+                    just some words | text
+                    PAR1.................... | Parquet
+                    """)
+    void textsAreNamed(String content, String expected) {
+        byte[] bytes = content.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8);
+        for (String name : new String[] {"data", "train.tfrecord", "part-0.ofrecord"}) {
+            assertThatThrownBy(() -> open(bytes, name))
+                    .isInstanceOf(UnrecognizedFileException.class)
+                    .hasMessageStartingWith(name + ": not a TFRecord or OFRecord file: it looks like")
+                    .hasMessageContaining(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "504b0304140000000800, zip",
+        "89504e470d0a1a0a0000000d49484452, PNG",
+        "ffd8ffe000104a464946, JPEG",
+        "28b52ffd0458690000, zstd",
+        "894844460d0a1a0a00, HDF5",
+        "00000000000000000000000000000000, zero bytes",
+        "800495170000000000, pickle",
+        "0a23d7ce0000000000, RecordIO",
+        "deadbeefdeadbeefdeadbeef, deadbeefdeadbeef"
+    })
+    void binariesAreNamed(String hex, String expected) {
+        assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), "data"))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    void gzipOfSomethingElseSaysWhat() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write("{\"a\": 1}\n".getBytes());
+        }
+        assertThatThrownBy(() -> open(out.toByteArray(), "data.gz"))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageContaining("gzip data, and inside JSON");
+    }
+
+    @Test
+    void nameDoesNotMatterForWhatIsRight() throws IOException {
+        byte[] gzip = RecordFiles.write(
+                RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes());
+        try (RecordReader reader = open(gzip, "train.tfrecords")) {
+            assertThat(reader.compression()).isEqualTo(Compression.GZIP);
+            assertThat(reader.next()).isTrue();
+        }
+        try (RecordReader reader = open(RecordFiles.GOLDEN_OFRECORD, "data.tfrecord")) {
+            assertThat(reader.format()).isEqualTo(RecordFormat.OFRECORD);
+        }
+    }
+
+    @Test
+    void damagedFirstHeaderIsDamageWhereNameOrContentSaysTfRecord() throws IOException {
+        byte[] file = RecordFiles.GOLDEN.clone();
+        file[9] ^= 1;
+        for (String name : new String[] {"train.tfrecord", "train.tfrecord-00000-of-00010", "data"}) {
+            try (RecordReader reader = open(file, name)) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOfSatisfying(CorruptRecordException.class, damage -> {
+                            assertThat(damage.reason()).isEqualTo(Reason.LENGTH_CHECKSUM);
+                            assertThat(damage.offset()).isZero();
+                        });
+            }
+        }
+    }
+
+    @Test
+    void optionsOverride() throws IOException {
+        byte[] text = "{\"not\": \"records\"}".getBytes();
+        RecordReaderOptions asTfRecord = RecordReaderOptions.defaults().format(RecordFormat.TFRECORD);
+        assertThat(RecordFiles.read(RecordFiles.source(text), asTfRecord).only().reason())
+                .isEqualTo(Reason.LENGTH_CHECKSUM);
+        assertThat(RecordFiles.read(RecordFiles.source(RecordFiles.GOLDEN), RecordFiles.tfRecord(Compression.GZIP))
+                        .only()
+                        .reason())
+                .isEqualTo(Reason.DECOMPRESSION);
+        assertThatThrownBy(() -> RecordReader.open(
+                        RecordFiles.source(RecordFiles.GOLDEN_OFRECORD),
+                        RecordReaderOptions.defaults()
+                                .format(RecordFormat.OFRECORD)
+                                .compression(Compression.SNAPPY)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void randomBytesAreNeverTakenForRecords() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 2000; i++) {
+            byte[] bytes = new byte[1 + random.nextInt(300)];
+            random.nextBytes(bytes);
+            assertThatThrownBy(() -> open(bytes, "data"))
+                    .as("seed %d round %d", seed, i)
+                    .isInstanceOf(UnrecognizedFileException.class);
+        }
+    }
+}

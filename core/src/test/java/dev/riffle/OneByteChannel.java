@@ -1,0 +1,40 @@
+package dev.riffle;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+
+/** Gives one byte a read, and now and then none. */
+public final class OneByteChannel implements ReadableByteChannel {
+
+    private final byte[] bytes;
+    private int at;
+    private boolean open = true;
+    private boolean pause;
+
+    public OneByteChannel(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    @Override
+    public int read(ByteBuffer target) {
+        if (at == bytes.length) {
+            return -1;
+        }
+        pause = at % 7 == 3 && !pause;
+        if (pause) {
+            return 0;
+        }
+        target.put(bytes[at++]);
+        return 1;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+    }
+}
