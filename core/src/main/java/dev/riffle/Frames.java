@@ -65,6 +65,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     abstract int overheadBytes();
 
     /** The present payload as the one view that this object hands out. */
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     final ByteBuffer payload() {
         ByteBuffer present = view;
         if (present == null || viewed != buffer) {

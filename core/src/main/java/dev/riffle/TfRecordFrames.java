@@ -89,6 +89,7 @@ final class TfRecordFrames extends Frames {
         return true;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     private int sum(int from, int count) {
         crc.reset();
         if (buffer.isDirect()) {
