@@ -88,6 +88,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     abstract int overheadBytes();
 
     /** The present payload as the one view that this object hands out. */
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     final ByteBuffer payload() throws IOException {
         if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
             return copiedPayload();
