@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,12 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
+
+    /** A mapped payload that is larger is looked at in place. */
+    private static final int MOST_COPIED_BYTES = 1 << 20;
+
+    private static final int MARK_BYTES = 8;
+    private static final byte[] MARK = new byte[MARK_BYTES];
 
     final String source;
 
@@ -38,14 +45,17 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     int payloadSize;
 
-    /** The offset in the source of the present frame, and how many frames come before it. */
-    long offset;
-
+    /** How many frames come before the present one; -1 before the first. */
     long index = -1;
 
     private final ByteWindow window;
     private @Nullable ByteBuffer view;
     private @Nullable ByteBuffer viewed;
+    private byte[] copy = {};
+    private long copiedIndex = -1;
+
+    /** Written so that the touch of a page is not left out. */
+    byte proof;
 
     Frames(String source, OptionalLong size, ByteWindow window) {
         this.source = source;
@@ -61,11 +71,30 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The format that these frames are in. */
     abstract RecordFormat format();
 
+    /** Whether the bytes are a mapped file's. */
+    final boolean isMapped() {
+        return window.isMapped();
+    }
+
+    /** Where the present frame begins in the source. */
+    final long offset() {
+        return offsetOf(payload) - headerBytes();
+    }
+
+    /** How many bytes stand before a payload. */
+    abstract int headerBytes();
+
     /** How many bytes a frame has besides its payload. */
     abstract int overheadBytes();
 
     /** The present payload as the one view that this object hands out. */
-    final ByteBuffer payload() {
+    final ByteBuffer payload() throws IOException {
+        if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
+            return copiedPayload();
+        }
+        if (window.isMapped()) {
+            checkStillThere();
+        }
         ByteBuffer present = view;
         if (present == null || viewed != buffer) {
             present = buffer.asReadOnlyBuffer();
@@ -73,6 +102,72 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             viewed = buffer;
         }
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(payload + payloadSize).position(payload);
+    }
+
+    /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
+    private ByteBuffer copiedPayload() throws IOException {
+        ByteBuffer present = view;
+        if (present == null || viewed != null || copy.length < payloadSize) {
+            copy = new byte[Math.max(payloadSize, Math.min(2 * copy.length, MOST_COPIED_BYTES))];
+            present = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+            view = present;
+            viewed = null;
+            copiedIndex = -1;
+        }
+        if (copiedIndex != index) {
+            copyPayload(copy);
+            copiedIndex = index;
+        }
+        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
+    }
+
+    /** The present payload in an array of its own. */
+    final byte[] payloadBytes() throws IOException {
+        byte[] bytes = new byte[payloadSize];
+        copyPayload(bytes);
+        return bytes;
+    }
+
+    /** Copies the present payload; from a mapping only if all of the frame is still there. */
+    private void copyPayload(byte[] target) throws IOException {
+        if (!window.isMapped()) {
+            buffer.get(payload, target, 0, payloadSize);
+            return;
+        }
+        try {
+            int mark = payloadSize - MARK_BYTES;
+            if (mark >= 0) {
+                Arrays.fill(target, mark, payloadSize, (byte) 0);
+            }
+            buffer.get(payload, target, 0, payloadSize);
+            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside a
+            // page, zeros follow, and the last byte of the frame is one of them.
+            if (mark < 0
+                    || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES)
+                    || buffer.get(end - 1) == 0) {
+                checkStillThere();
+            }
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** Makes sure that the mapped file still has the present frame, which was right when it was verified. */
+    private void checkStillThere() throws IOException {
+        MappedFault.deliver();
+        if (window.sourceSize() < offsetOf(end)) {
+            throw shrank(null);
+        }
+    }
+
+    /** Makes sure that the mapped bytes before {@code to} can be touched. */
+    final void prove(int to) throws CorruptRecordException {
+        try {
+            proof = to > 0 ? buffer.get(to - 1) : 0;
+            MappedFault.deliver();
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
     }
 
     /** The offset in the source of an index in the buffer. */
@@ -87,7 +182,11 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     final int reach(int from, int count) throws IOException {
         long recordOffset = offsetOf(end);
         try {
-            return window.reach(from, count);
+            int now = window.reach(from, count);
+            if (window.hasShrunk()) {
+                throw shrank(null);
+            }
+            return now;
         } catch (CompressionException e) {
             throw new CorruptRecordException(
                     source,
@@ -189,8 +288,15 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** What a fault in mapped memory means: the file was made shorter by somebody else. */
-    final CorruptRecordException shrank(InternalError fault) {
+    /**
+     * What a fault in mapped memory means: the file was made shorter by somebody else.
+     *
+     * @throws InternalError the fault itself, if nothing is mapped here
+     */
+    final CorruptRecordException shrank(@Nullable InternalError fault) {
+        if (fault != null && !window.isMapped()) {
+            throw fault;
+        }
         return new CorruptRecordException(
                 source,
                 index + 1,

@@ -96,7 +96,7 @@ final class RecordReaderOpening {
                 return new ByteWindow.ViewWindow(source, view.get());
             }
         }
-        return new ByteWindow.ChannelWindow(channel);
+        return new ByteWindow.ChannelWindow(channel, source.size());
     }
 
     private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
@@ -104,7 +104,7 @@ final class RecordReaderOpening {
                 ? gzip.threads(options.threads())
                 : compression;
         ReadableByteChannel content = used.decompress(channel);
-        return new ByteWindow.ChannelWindow(content);
+        return new ByteWindow.ChannelWindow(content, OptionalLong.empty());
     }
 
     private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {

@@ -6,6 +6,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.io.Compression;
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,7 @@ final class FileSummary {
     }
 
     /** Counts the present record, and looks into it if it is among the first {@code sample}. */
-    void add(RecordReader reader, int sample) {
+    void add(RecordReader reader, int sample) throws IOException {
         int size = reader.payloadSize();
         records++;
         payloadBytes += size;

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
 
+    private final Kind kind;
     private final @Nullable Key key;
 
-    Feature(@Nullable Key key) {
+    Feature(Kind kind, @Nullable Key key) {
+        this.kind = kind;
         this.key = key;
     }
 
@@ -215,7 +217,9 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     // ---------------------------------------------------------------- asking
 
     /** What the list holds; {@link Kind#NOT_SET} if there is no list. */
-    public abstract Kind kind();
+    public final Kind kind() {
+        return kind;
+    }
 
     /** How many values there are; 0 also if the kind is not set. */
     public abstract int size();
@@ -328,7 +332,7 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     }
 
     private void checkSingle(Kind expected) {
-        if (kind() != expected) {
+        if (kind != expected) {
             throw otherKind(expected);
         }
         if (size() != 1) {
@@ -337,14 +341,14 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     }
 
     private FeatureException otherKind(Kind expected) {
-        if (kind() == Kind.NOT_SET) {
+        if (kind == Kind.NOT_SET) {
             return failure(
                     FeatureException.Reason.KIND_NOT_SET,
                     "expected a " + expected.fieldName() + ", but its kind is not set");
         }
         return failure(
                 FeatureException.Reason.OTHER_KIND,
-                "expected a " + expected.fieldName() + ", found a " + kind().fieldName() + " of size " + size());
+                "expected a " + expected.fieldName() + ", found a " + kind.fieldName() + " of size " + size());
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {

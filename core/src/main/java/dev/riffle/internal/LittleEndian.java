@@ -63,6 +63,11 @@ public final class LittleEndian {
         return ByteBuffer.wrap(bytes, at, size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** Writes the eight bytes of an integer. */
+    public static void putLong(byte[] bytes, int at, long value) {
+        LONGS.set(bytes, at, value);
+    }
+
     /** Writes a float's four bytes. */
     public static void putFloat(byte[] bytes, int at, float value) {
         INTS.set(bytes, at, Float.floatToRawIntBits(value));
