@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Strict UTF-8: what is malformed is noticed rather than replaced. Source of the rules: RFC 3629. */
 public final class Utf8 {
@@ -102,7 +103,7 @@ public final class Utf8 {
                 i++;
             } else if (Character.isSurrogate(c)) {
                 throw new IllegalArgumentException(
-                        String.format("text has no UTF-8 form: unpaired surrogate U+%04X at index %d", (int) c, i));
+                        String.format(Locale.ROOT, "text has no UTF-8 form: unpaired surrogate U+%04X at index %d", (int) c, i));
             }
         }
     }

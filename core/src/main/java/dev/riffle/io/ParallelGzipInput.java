@@ -22,6 +22,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
+    @SuppressWarnings("ThreadLocalUsage") // the workers are this object's own and end with it
     private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
 
     private ByteBuffer content = ByteBuffer.allocate(0);

@@ -114,7 +114,7 @@ final class SnappyBlocks implements Compression {
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
                 throw new CompressionException(
-                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), e.getMessage());
+                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), String.valueOf(e.getMessage()));
             }
         }
 
