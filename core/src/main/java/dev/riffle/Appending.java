@@ -64,8 +64,7 @@ final class Appending {
         ByteSource source = ByteSource.of(path);
         try (ByteWindow window = new ByteWindow.ChannelWindow(source.open(offset), source.size())) {
             window.base = offset;
-            new TfRecordFrames(source.name(), source.size(), window, RecordReaderOptions.PayloadChecksum.VERIFY)
-                    .next();
+            new TfRecordFrames(source.name(), source.size(), window, RecordReaderOptions.PayloadChecksum.VERIFY).next();
         }
     }
 }

@@ -73,8 +73,7 @@ final class RecordReaderOpening {
         if (format == RecordFormat.OFRECORD
                 && (compression.name().equals(Compression.ZLIB.name())
                         || compression.name().equals(Compression.SNAPPY.name()))) {
-            throw new IllegalArgumentException(
-                    name + ": OFRecord files are plain or GZIP, not " + compression.name());
+            throw new IllegalArgumentException(name + ": OFRecord files are plain or GZIP, not " + compression.name());
         }
     }
 
@@ -83,8 +82,8 @@ final class RecordReaderOpening {
                 .map(compression -> compression.name().equals(Compression.NONE.name()))
                 .orElse(true);
         if (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP) {
-            throw new IllegalArgumentException(source.name()
-                    + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
+            throw new IllegalArgumentException(
+                    source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
         }
     }
 

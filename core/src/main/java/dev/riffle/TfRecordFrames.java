@@ -49,8 +49,7 @@ final class TfRecordFrames extends Frames {
 
     private ByteBuffer summedOf = buffer;
 
-    TfRecordFrames(
-            String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
+    TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
         super(source, size, window);
         this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;
     }

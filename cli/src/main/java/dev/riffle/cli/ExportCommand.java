@@ -56,7 +56,10 @@ final class ExportCommand implements Flags {
             description = "The columns of the CSV; all features of all records, if nothing is said.")
     private List<String> columns = List.of();
 
-    @Option(names = "--delimiter", paramLabel = "CHAR", description = "What to put between CSV cells, or \\t for a tab.")
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHAR",
+            description = "What to put between CSV cells, or \\t for a tab.")
     private @Nullable String delimiter;
 
     @Option(
@@ -90,9 +93,7 @@ final class ExportCommand implements Flags {
                 exact ? ExportRequest.JsonForm.EXACT : ExportRequest.JsonForm.PLAIN,
                 new ExportRequest.Table(
                         List.copyOf(columns),
-                        Optional.ofNullable(delimiter)
-                                .map(CsvFlags::delimiter)
-                                .orElse(kind.delimiter()),
+                        Optional.ofNullable(delimiter).map(CsvFlags::delimiter).orElse(kind.delimiter()),
                         Optional.ofNullable(listSeparator)));
     }
 }

@@ -75,7 +75,9 @@ record ExportRequest(
 
     private ExampleExport csv(List<String> columns) {
         CsvExport csv = CsvExport.of(columns).delimiter(table.delimiter());
-        return table.listSeparator().isPresent() ? csv.listSeparator(table.listSeparator().get()) : csv;
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
     }
 
     private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
@@ -91,8 +93,9 @@ record ExportRequest(
             output.commit();
         }
         if (emptied > 0) {
-            terminal.tell("note: " + Sizes.count(emptied, "feature")
-                    + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
+            terminal.tell(
+                    "note: " + Sizes.count(emptied, "feature")
+                            + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
         }
     }
 
@@ -107,8 +110,7 @@ record ExportRequest(
                 try {
                     use.of(example(reader));
                 } catch (ExportException | MalformedMessageException e) {
-                    throw new IOException(
-                            source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
+                    throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
                 }
             }
         }

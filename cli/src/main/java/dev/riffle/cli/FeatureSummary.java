@@ -69,7 +69,9 @@ final class FeatureSummary {
 
     /** The kinds that the feature has, usually one: "int64", "float or int64". */
     String kinds() {
-        return kinds.stream().map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind)).collect(Collectors.joining(" or "));
+        return kinds.stream()
+                .map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind))
+                .collect(Collectors.joining(" or "));
     }
 
     private static String lower(Kind kind) {

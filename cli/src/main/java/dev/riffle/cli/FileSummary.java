@@ -69,9 +69,10 @@ final class FileSummary {
         kinds.merge(kind, 1L, Long::sum);
         if (kind == PayloadKind.EXAMPLE || kind == PayloadKind.OFRECORD) {
             Dialect dialect = kind == PayloadKind.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-            Example.parse(payload, dialect).features().forEach((feature, value) -> features.computeIfAbsent(
-                            feature, key -> new FeatureSummary())
-                    .add(value));
+            Example.parse(payload, dialect)
+                    .features()
+                    .forEach((feature, value) -> features.computeIfAbsent(feature, key -> new FeatureSummary())
+                            .add(value));
         }
     }
 

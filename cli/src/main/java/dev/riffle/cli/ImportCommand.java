@@ -36,7 +36,8 @@ final class ImportCommand implements Flags {
     @Option(
             names = "--types",
             paramLabel = "TYPES",
-            description = "Types of some or all columns: NAME:int64,NAME:float,NAME:bytes; for OFRecord double and int32 too.")
+            description =
+                    "Types of some or all columns: NAME:int64,NAME:float,NAME:bytes; for OFRecord double and int32 too.")
     private String types = "";
 
     @Option(

@@ -67,14 +67,16 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
         if (!table.header().isEmpty()) {
             csv = csv.columns(table.header());
         }
-        return table.listSeparator().isPresent() ? csv.listSeparator(table.listSeparator().get()) : csv;
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
     }
 
     private void checkTypes(ColumnTypes types) throws UsageException {
         for (Kind kind : types.kinds().values()) {
             if (!target.dialect().supports(kind)) {
-                throw new UsageException("--types: " + target.format().title() + " files have no "
-                        + kind.fieldName() + "; --format ofrecord has");
+                throw new UsageException("--types: " + target.format().title() + " files have no " + kind.fieldName()
+                        + "; --format ofrecord has");
             }
         }
     }

@@ -24,7 +24,8 @@ record InputFile(Optional<Path> path, ByteSource source) {
         Path from = terminal.directory();
         boolean named = from.toString().isEmpty() || !path.startsWith(from);
         return new InputFile(
-                Optional.of(path), named ? source : new NamedSource(from.relativize(path).toString(), source));
+                Optional.of(path),
+                named ? source : new NamedSource(from.relativize(path).toString(), source));
     }
 
     String name() {

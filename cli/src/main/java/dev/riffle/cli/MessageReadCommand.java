@@ -7,9 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code riffle message read}. */
-@Command(
-        name = "read",
-        description = "Prints the message that a file holds, in protobuf's text format or as JSON.")
+@Command(name = "read", description = "Prints the message that a file holds, in protobuf's text format or as JSON.")
 final class MessageReadCommand implements Flags {
 
     @Mixin
@@ -21,7 +19,8 @@ final class MessageReadCommand implements Flags {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
-            description = "example, sequence-example or ofrecord. If nothing is said, one of the first two, as the bytes suggest.")
+            description =
+                    "example, sequence-example or ofrecord. If nothing is said, one of the first two, as the bytes suggest.")
     private @Nullable String type;
 
     @Option(names = "--json", description = "Prints a line of JSON, as protobuf maps messages to it.")

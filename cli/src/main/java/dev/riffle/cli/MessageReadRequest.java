@@ -25,8 +25,7 @@ record MessageReadRequest(List<String> words, Optional<MessageType> type, Style 
         try {
             text = type.orElseGet(() -> guess(message)).decode(message, style);
         } catch (MalformedMessageException e) {
-            throw new IOException(
-                    file.name() + ": " + e.getMessage() + "; 'riffle info' recognises record files", e);
+            throw new IOException(file.name() + ": " + e.getMessage() + "; 'riffle info' recognises record files", e);
         }
         terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
         return ExitCode.FINE;

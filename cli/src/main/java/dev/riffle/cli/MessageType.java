@@ -32,24 +32,27 @@ enum MessageType {
         boolean json = text.stripLeading().startsWith("{");
         return switch (this) {
             case EXAMPLE -> (json ? Example.parseJson(text) : Example.parseText(text)).toByteArray();
-            case SEQUENCE_EXAMPLE -> (json ? SequenceExample.parseJson(text) : SequenceExample.parseText(text)).toByteArray();
-            case OFRECORD -> (json
-                            ? Example.parseJson(text, Dialect.ONEFLOW)
-                            : Example.parseText(text, Dialect.ONEFLOW))
-                    .toByteArray(Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE ->
+                (json ? SequenceExample.parseJson(text) : SequenceExample.parseText(text)).toByteArray();
+            case OFRECORD ->
+                (json ? Example.parseJson(text, Dialect.ONEFLOW) : Example.parseText(text, Dialect.ONEFLOW))
+                        .toByteArray(Dialect.ONEFLOW);
         };
     }
 
     String decode(byte[] message, Style style) {
         boolean json = style == Style.JSON;
         return switch (this) {
-            case EXAMPLE -> json ? Example.parse(message).toJson() : Example.parse(message).toText();
-            case SEQUENCE_EXAMPLE -> json
-                    ? SequenceExample.parse(message).toJson()
-                    : SequenceExample.parse(message).toText();
-            case OFRECORD -> json
-                    ? Example.parse(message, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
-                    : Example.parse(message, Dialect.ONEFLOW).toText(Dialect.ONEFLOW);
+            case EXAMPLE ->
+                json ? Example.parse(message).toJson() : Example.parse(message).toText();
+            case SEQUENCE_EXAMPLE ->
+                json
+                        ? SequenceExample.parse(message).toJson()
+                        : SequenceExample.parse(message).toText();
+            case OFRECORD ->
+                json
+                        ? Example.parse(message, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
+                        : Example.parse(message, Dialect.ONEFLOW).toText(Dialect.ONEFLOW);
         };
     }
 }

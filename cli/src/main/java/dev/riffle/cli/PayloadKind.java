@@ -86,7 +86,8 @@ enum PayloadKind {
 
     private static boolean isExample(Bytes bytes, byte[] payload) {
         try {
-            return hasOnly(payload, FIELD_1, FIELD_1) && areNames(Example.parse(bytes).names());
+            return hasOnly(payload, FIELD_1, FIELD_1)
+                    && areNames(Example.parse(bytes).names());
         } catch (MalformedMessageException e) {
             return false;
         }
@@ -134,7 +135,8 @@ enum PayloadKind {
 
     private static boolean isImage(Bytes bytes) {
         for (Bytes beginning : IMAGE_BEGINNINGS) {
-            if (bytes.size() >= beginning.size() && bytes.slice(0, beginning.size()).equals(beginning)) {
+            if (bytes.size() >= beginning.size()
+                    && bytes.slice(0, beginning.size()).equals(beginning)) {
                 return true;
             }
         }

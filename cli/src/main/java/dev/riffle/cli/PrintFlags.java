@@ -9,7 +9,9 @@ final class PrintFlags {
 
     /** At most one of them. */
     static final class FormFlags {
-        @Option(names = "--json", description = "Prints a line of JSON for each record, as protobuf maps messages to it.")
+        @Option(
+                names = "--json",
+                description = "Prints a line of JSON for each record, as protobuf maps messages to it.")
         private boolean json;
 
         @Option(names = "--raw", description = "Prints the bytes of the payloads and nothing else.")

@@ -33,9 +33,8 @@ record PrintRequest(
             code[0] = ExitCode.FINDINGS;
             terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
-        try (RecordReader reader = damage == Damage.PASSED_OVER
-                ? read.openSkipping(file.source(), skip)
-                : read.open(file.source())) {
+        try (RecordReader reader =
+                damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
             long printed = 0;
             while (printed < limit && reader.next()) {
                 if (reader.index() >= from) {

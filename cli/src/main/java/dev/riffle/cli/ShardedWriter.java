@@ -44,8 +44,7 @@ final class ShardedWriter implements Closeable {
     private void checkNew() throws IOException {
         for (String name : names) {
             if (Files.exists(terminal.path(name)) && !overwrites()) {
-                throw new FileAlreadyExistsException(
-                        name, null, "exists already");
+                throw new FileAlreadyExistsException(name, null, "exists already");
             }
         }
     }

@@ -55,7 +55,9 @@ final class StandardOutput extends OutputStream {
     private static IOException explain(IOException e) {
         String reason = String.valueOf(e.getMessage());
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");
-        return closed ? new ClosedPipeException(e) : new IOException("standard output: cannot be written: " + reason, e);
+        return closed
+                ? new ClosedPipeException(e)
+                : new IOException("standard output: cannot be written: " + reason, e);
     }
 
     @Override

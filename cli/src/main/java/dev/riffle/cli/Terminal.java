@@ -18,8 +18,7 @@ import java.nio.file.Path;
  * @param audience who looks at standard error
  * @param detail how much to say about an error
  */
-record Terminal(
-        InputStream in, StandardOutput out, PrintStream err, Path directory, Audience audience, Detail detail) {
+record Terminal(InputStream in, StandardOutput out, PrintStream err, Path directory, Audience audience, Detail detail) {
 
     /** The word for standard input and output on the command line. */
     static final String DASH = "-";

@@ -17,8 +17,7 @@ enum TextKind {
     JSON_LINES;
 
     static TextKind of(String typed) {
-        return byName(typed)
-                .orElseThrow(() -> new IllegalArgumentException("must be csv, tsv or jsonl: " + typed));
+        return byName(typed).orElseThrow(() -> new IllegalArgumentException("must be csv, tsv or jsonl: " + typed));
     }
 
     private static Optional<TextKind> byName(String name) {

@@ -63,8 +63,7 @@ record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, S
         }
         try {
             Example.parse(
-                    reader.payload(),
-                    reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+                    reader.payload(), reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
         } catch (MalformedMessageException e) {
             findings.message(reader.index(), reader.offset(), e.getMessage());
         }

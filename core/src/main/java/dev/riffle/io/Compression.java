@@ -12,7 +12,8 @@ import java.util.Locale;
  *
  * <p>Immutable and safe for several threads; what the methods return belongs to one thread at a time.
  */
-// No deadlock: nobody can touch the classes of the constants before this interface, which alone makes their first objects.
+// No deadlock: nobody can touch the classes of the constants before this interface, which alone makes their first
+// objects.
 @SuppressWarnings("ClassInitializationDeadlock")
 public interface Compression {
 

@@ -22,6 +22,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
+
     @SuppressWarnings("ThreadLocalUsage") // the workers are this object's own and end with it
     private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
 
@@ -113,8 +114,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     /** The file ends inside a member: what is there is inflated as a stream, so that it breaks where it really breaks. */
     private boolean submitPart(byte[] member, int size) {
-        single = new GzipInput(new CompressedBytes(
-                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0)));
+        single = new GzipInput(
+                new CompressedBytes(new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0)));
         return false;
     }
 

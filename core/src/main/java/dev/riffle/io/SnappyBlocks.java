@@ -98,8 +98,8 @@ final class SnappyBlocks implements Compression {
                 }
                 if (filled == compressed.length) {
                     // Grows only as bytes arrive: the size is a claim.
-                    compressed = Arrays.copyOf(
-                            compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
+                    compressed =
+                            Arrays.copyOf(compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
                 }
                 int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
                 in.buffer().get(compressed, filled, count);
@@ -114,7 +114,9 @@ final class SnappyBlocks implements Compression {
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
                 throw new CompressionException(
-                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), String.valueOf(e.getMessage()));
+                        CompressionException.Reason.DAMAGED,
+                        in.offset() - size + e.offset(),
+                        String.valueOf(e.getMessage()));
             }
         }
 

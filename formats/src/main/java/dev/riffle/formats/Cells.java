@@ -119,16 +119,19 @@ final class Cells {
             return Feature.empty(kind);
         }
         return switch (kind) {
-            case INT64 -> Feature.of(values.stream()
-                    .mapToLong(value -> integer(value).orElseThrow())
-                    .toArray());
-            case INT32 -> Feature.ofInt32s(values.stream()
-                    .mapToInt(value -> (int) integer(value).orElseThrow())
-                    .toArray());
+            case INT64 ->
+                Feature.of(values.stream()
+                        .mapToLong(value -> integer(value).orElseThrow())
+                        .toArray());
+            case INT32 ->
+                Feature.ofInt32s(values.stream()
+                        .mapToInt(value -> (int) integer(value).orElseThrow())
+                        .toArray());
             case FLOAT -> Feature.of(floats(values));
-            case DOUBLE -> Feature.ofDoubles(values.stream()
-                    .mapToDouble(value -> Double.parseDouble(javaForm(value.text())))
-                    .toArray());
+            case DOUBLE ->
+                Feature.ofDoubles(values.stream()
+                        .mapToDouble(value -> Double.parseDouble(javaForm(value.text())))
+                        .toArray());
             case BYTES -> Feature.of(values.stream().map(Scalar::text).toArray(String[]::new));
             case NOT_SET -> Feature.notSet();
         };

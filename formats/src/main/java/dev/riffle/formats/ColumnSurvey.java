@@ -86,8 +86,8 @@ final class ColumnSurvey {
         }
         boolean numbers = EnumSet.of(Shape.INT64, Shape.LARGE_INTEGER, Shape.DECIMAL, Shape.NOT_FINITE)
                 .containsAll(shapes);
-        boolean float32 = shapes.contains(Shape.DECIMAL)
-                || (shapes.contains(Shape.INT64) && shapes.contains(Shape.NOT_FINITE));
+        boolean float32 =
+                shapes.contains(Shape.DECIMAL) || (shapes.contains(Shape.INT64) && shapes.contains(Shape.NOT_FINITE));
         return numbers && float32 ? Kind.FLOAT : Kind.BYTES;
     }
 

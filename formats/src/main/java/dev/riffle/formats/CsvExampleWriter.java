@@ -62,7 +62,8 @@ final class CsvExampleWriter implements ExampleWriter {
         if (listSeparator == null) {
             throw new ExportException(
                     column,
-                    "has " + feature.size() + " values, and a CSV cell holds one; choose a list separator, leave the column"
+                    "has " + feature.size()
+                            + " values, and a CSV cell holds one; choose a list separator, leave the column"
                             + " out, or use JSON lines");
         }
         StringBuilder cell = new StringBuilder();
@@ -91,7 +92,8 @@ final class CsvExampleWriter implements ExampleWriter {
     private static String text(String column, Bytes value) throws ExportException {
         if (!value.isUtf8()) {
             throw new ExportException(
-                    column, "has bytes that are not UTF-8 text: " + value + "; leave the column out, or use JSON lines");
+                    column,
+                    "has bytes that are not UTF-8 text: " + value + "; leave the column out, or use JSON lines");
         }
         return value.utf8();
     }

@@ -55,8 +55,9 @@ final class CsvExamples implements ExampleReader {
         ExampleBuilder builder = Example.builder();
         for (int i = 0; i < columns.size(); i++) {
             String column = columns.get(i);
-            Kind kind = types.find(column).orElseThrow(() -> new ImportException(
-                    source, 1, "column \"" + column + "\" has no type; make a survey of the same input"));
+            Kind kind = types.find(column)
+                    .orElseThrow(() -> new ImportException(
+                            source, 1, "column \"" + column + "\" has no type; make a survey of the same input"));
             String cell = row.cells().get(i);
             if (!cell.isEmpty()) {
                 builder.put(column, feature(column, kind, settings.values(cell)));

@@ -120,7 +120,9 @@ public final class CsvImport implements ExampleImport {
         for (String name : given.kinds().keySet()) {
             if (!names.contains(name)) {
                 throw new ImportException(
-                        sources.get(0).name(), 1, "there is no column \"" + name + "\" to give a type; there are " + names);
+                        sources.get(0).name(),
+                        1,
+                        "there is no column \"" + name + "\" to give a type; there are " + names);
             }
         }
         Map<String, Kind> kinds = new LinkedHashMap<>();

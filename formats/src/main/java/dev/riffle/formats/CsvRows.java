@@ -70,7 +70,8 @@ final class CsvRows implements Closeable {
     }
 
     /** The next row that is not blank, or null. */
-    @Nullable CsvRow next() throws IOException {
+    @Nullable
+    CsvRow next() throws IOException {
         CsvRow row = read();
         if (row != null && row.cells().size() != columns.size()) {
             throw new ImportException(

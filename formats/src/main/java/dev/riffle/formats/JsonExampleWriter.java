@@ -28,7 +28,8 @@ final class JsonExampleWriter implements ExampleWriter {
 
     @Override
     public void write(Example example) throws IOException {
-        out.append(exact.isPresent() ? example.toJson(exact.get()) : plain(example)).append('\n');
+        out.append(exact.isPresent() ? example.toJson(exact.get()) : plain(example))
+                .append('\n');
     }
 
     private String plain(Example example) {
@@ -86,7 +87,8 @@ final class JsonExampleWriter implements ExampleWriter {
             case INT64 -> json.number(feature.longAt(index));
             case FLOAT -> json.number(Float.toString(feature.floatAt(index)));
             case BYTES -> json.string(feature.bytesAt(index).utf8());
-            case NOT_SET, DOUBLE, INT32 -> throw new IllegalStateException(feature.kind().fieldName());
+            case NOT_SET, DOUBLE, INT32 ->
+                throw new IllegalStateException(feature.kind().fieldName());
         }
     }
 

@@ -46,7 +46,9 @@ final class JsonExamples implements ExampleReader {
         Kind kind = types.find(name)
                 .orElseThrow(
                         () -> lines.failure("member \"" + name + "\" has no type; make a survey of the same input"));
-        String problem = kind == Kind.NOT_SET ? null : Cells.problem(kind, plain.values()).orElse(null);
+        String problem = kind == Kind.NOT_SET
+                ? null
+                : Cells.problem(kind, plain.values()).orElse(null);
         if (problem != null) {
             throw lines.failure("member \"" + name + "\": " + problem);
         }

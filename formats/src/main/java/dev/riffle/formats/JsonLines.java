@@ -44,7 +44,8 @@ final class JsonLines implements Closeable {
         members = Map.of();
         exact = Optional.empty();
         if (text.stripLeading().startsWith("[")) {
-            throw failure("an array begins here, but each line must hold one object; 'jq -c .[]' makes such lines of an array");
+            throw failure(
+                    "an array begins here, but each line must hold one object; 'jq -c .[]' makes such lines of an array");
         }
         try {
             JsonValue value = JsonValue.parse(text);
@@ -104,7 +105,8 @@ final class JsonLines implements Closeable {
             return false;
         }
         JsonValue inner = object.members().get(dialect == Dialect.TENSORFLOW ? "features" : "feature");
-        return inner instanceof JsonValue.Members inside && TaggedJson.read(inside).isEmpty();
+        return inner instanceof JsonValue.Members inside
+                && TaggedJson.read(inside).isEmpty();
     }
 
     private Map<String, MemberValue> members(JsonValue.Members object) throws ImportException {
@@ -146,7 +148,8 @@ final class JsonLines implements Closeable {
         } else if (value instanceof JsonValue.Bool bool) {
             return Scalar.truth(bool.value());
         }
-        String what = value instanceof JsonValue.Null ? "a null" : value instanceof JsonValue.Items ? "a list" : "an object";
+        String what =
+                value instanceof JsonValue.Null ? "a null" : value instanceof JsonValue.Items ? "a list" : "an object";
         throw failure("member \"" + name + "\" has " + what
                 + " in its list, where an Example holds numbers and texts only; flatten the list or leave it out");
     }

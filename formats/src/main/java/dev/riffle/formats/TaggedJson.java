@@ -31,8 +31,9 @@ final class TaggedJson {
                 case INT32 -> json.number(feature.intAt(i));
                 case FLOAT -> number(json, feature.floatAt(i), Float.toString(feature.floatAt(i)));
                 case DOUBLE -> number(json, feature.doubleAt(i), Double.toString(feature.doubleAt(i)));
-                case BYTES -> json.string(
-                        Base64.getEncoder().encodeToString(feature.bytesAt(i).toByteArray()));
+                case BYTES ->
+                    json.string(Base64.getEncoder()
+                            .encodeToString(feature.bytesAt(i).toByteArray()));
                 case NOT_SET -> throw new IllegalStateException(UNSET);
             }
         }
@@ -52,7 +53,8 @@ final class TaggedJson {
         if (object.members().size() != 1) {
             return Optional.empty();
         }
-        Map.Entry<String, JsonValue> only = object.members().entrySet().iterator().next();
+        Map.Entry<String, JsonValue> only =
+                object.members().entrySet().iterator().next();
         if (!only.getKey().startsWith("$") || !(only.getValue() instanceof JsonValue.Items items)) {
             return Optional.empty();
         }
