@@ -86,7 +86,7 @@ final class JsonParser {
     }
 
     private NameMap<Feature> readFeatures(String message) {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>(0);
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
         Set<String> seen = new HashSet<>();
         json.beginObject();
         while (json.peek() != Token.END_OBJECT) {
@@ -99,11 +99,11 @@ final class JsonParser {
             }
         }
         json.endObject();
-        return features.handOver();
+        return features.build();
     }
 
     private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>(0);
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
         Set<String> seen = new HashSet<>();
         json.beginObject();
         while (json.peek() != Token.END_OBJECT) {
@@ -116,7 +116,7 @@ final class JsonParser {
             }
         }
         json.endObject();
-        return lists.handOver();
+        return lists.build();
     }
 
     private void readMap(Consumer<Key> value) {
