@@ -101,7 +101,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
     /** The file ends inside a member: what is there is inflated as a stream, so that it breaks where it really breaks. */
     private boolean submitPart(byte[] member, int size) {
         single = new GzipInput(new CompressedBytes(
-                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0)));
+                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0), in.offset() - size));
         return false;
     }
 
