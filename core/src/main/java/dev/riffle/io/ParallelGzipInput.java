@@ -26,7 +26,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private ByteBuffer content = ByteBuffer.allocate(0);
     private @Nullable GzipInput single;
-    private @Nullable CompressionException damage;
+    private @Nullable IOException failure;
+    private @Nullable IOException channelFailure;
     private boolean allSubmitted;
     private boolean open = true;
 
@@ -44,26 +45,49 @@ final class ParallelGzipInput implements ReadableByteChannel {
             throw new ClosedChannelException();
         }
         while (!content.hasRemaining()) {
-            if (damage != null) {
-                throw damage;
+            if (failure != null) {
+                throw failure;
             }
-            while (!allSubmitted && !workers.isFull()) {
-                allSubmitted = !submitNext();
-            }
+            submitSome();
             if (workers.isEmpty()) {
+                if (channelFailure != null) {
+                    throw channelFailure;
+                }
                 return single == null ? -1 : single.read(target);
             }
-            Inflated next = workers.take();
-            content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
-            if (next.content.damage() != null) {
-                damage = new CompressionException(
-                        CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage());
-            }
+            takeNext();
         }
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.arrayOffset() + content.position(), count);
         content.position(content.position() + count);
         return count;
+    }
+
+    /** Keeps the workers busy. What they have already is delivered before a failure of the channel is thrown. */
+    private void submitSome() {
+        try {
+            while (!allSubmitted && !workers.isFull()) {
+                allSubmitted = !submitNext();
+            }
+        } catch (IOException e) {
+            channelFailure = e;
+            allSubmitted = true;
+        }
+    }
+
+    private void takeNext() throws IOException {
+        try {
+            Inflated next = workers.take();
+            content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
+            if (next.content.damage() != null) {
+                failure = new CompressionException(
+                        CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage());
+            }
+        } catch (IOException e) {
+            // Interrupted: this member is lost, so nothing may be delivered behind it.
+            failure = e;
+            throw e;
+        }
     }
 
     /** Reads the next member and gives it to the workers; false if there is none that they could take. */

@@ -46,7 +46,7 @@ final class SnappyBlocks implements Compression {
         private byte[] compressed = new byte[0];
         private byte[] block = new byte[0];
         private ByteBuffer content = ByteBuffer.allocate(0);
-        private @Nullable CompressionException damage;
+        private @Nullable IOException failure;
         private boolean open = true;
 
         Input(CompressedBytes in) {
@@ -58,8 +58,8 @@ final class SnappyBlocks implements Compression {
             if (!open) {
                 throw new ClosedChannelException();
             }
-            if (damage != null) {
-                throw damage;
+            if (failure != null) {
+                throw failure;
             }
             try {
                 while (!content.hasRemaining()) {
@@ -68,8 +68,8 @@ final class SnappyBlocks implements Compression {
                     }
                     readBlock();
                 }
-            } catch (CompressionException e) {
-                damage = e;
+            } catch (IOException e) {
+                failure = e;
                 throw e;
             }
             int count = Math.min(target.remaining(), content.remaining());
