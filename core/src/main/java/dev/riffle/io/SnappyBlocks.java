@@ -142,6 +142,7 @@ final class SnappyBlocks implements Compression {
         private final SnappyEncoder encoder = new SnappyEncoder();
         private int size;
         private boolean open = true;
+        private boolean finished;
 
         Output(WritableByteChannel out) {
             this.out = out;
@@ -149,7 +150,7 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            if (!open) {
+            if (!open || finished) {
                 throw new ClosedChannelException();
             }
             int written = source.remaining();
@@ -166,6 +167,9 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public void flush() throws IOException {
+            if (!open && !finished) {
+                throw new ClosedChannelException();
+            }
             if (size == 0) {
                 return;
             }
@@ -181,6 +185,7 @@ final class SnappyBlocks implements Compression {
         @Override
         public void finish() throws IOException {
             flush();
+            finished = true;
         }
 
         @Override
