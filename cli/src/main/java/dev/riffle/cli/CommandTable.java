@@ -11,6 +11,7 @@ final class CommandTable {
     private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
 
     static {
+        COMMANDS.put("demo", DemoCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("count", CountCommand::new);
         COMMANDS.put("cat", CatCommand::new);
