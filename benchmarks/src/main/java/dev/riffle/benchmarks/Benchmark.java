@@ -57,7 +57,9 @@ record Benchmark(String name, Measurement measurement) {
                 contest(
                         "walk-large-vs-mapped-loop",
                         files -> new WalkContest(files.largeRecords(LARGE_RECORDS), MappedLoop::walk)),
-                contest("walk-vs-hadoop", files -> new WalkContest(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
+                contest(
+                        "walk-vs-hadoop",
+                        files -> new WalkContest(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
                 contest("write-vs-hadoop", files -> new WriteContest(files, payloads())),
                 contest("write-sync-cost", files -> new SyncContest(files, payloads())),
                 contest(

@@ -23,7 +23,8 @@ final class HadoopWalk {
         try (InputStream stream = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER_BYTES)) {
             TFRecordReader records = new TFRecordReader(stream, true);
             for (byte[] payload = records.read(); payload != null; payload = records.read()) {
-                long firstBytes = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).getLong();
+                long firstBytes =
+                        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).getLong();
                 result = RiffleWalk.mix(result, payload.length, firstBytes);
             }
         }

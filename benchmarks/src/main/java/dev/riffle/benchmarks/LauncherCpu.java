@@ -28,7 +28,9 @@ record LauncherCpu(Path repository, int count) {
     }
 
     private static double seconds(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         String times = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         int code = process.waitFor();
         if (code != 0) {

@@ -46,8 +46,7 @@ public class RowBuilding implements RowDuel {
             byte[] rivals = ProtobufRows.example(row).toByteArray();
             Contest.requireEqual(ours.length, rivals.length);
             Contest.requireEqual(Example.parseFrom(ours), Example.parseFrom(rivals));
-            Contest.requireEqual(
-                    dev.riffle.example.Example.parse(ours), dev.riffle.example.Example.parse(rivals));
+            Contest.requireEqual(dev.riffle.example.Example.parse(ours), dev.riffle.example.Example.parse(rivals));
         }
     }
 }

@@ -50,8 +50,7 @@ public class RowParsing implements RowDuel {
             Example ours = Example.parse(payload);
             dev.riffle.oracle.tensorflow.Example rivals = dev.riffle.oracle.tensorflow.Example.parseFrom(payload);
             Contest.requireEqual(ours, Example.parse(rivals.toByteArray()));
-            Contest.requireEqual(
-                    dev.riffle.oracle.tensorflow.Example.parseFrom(ours.toByteArray()), rivals);
+            Contest.requireEqual(dev.riffle.oracle.tensorflow.Example.parseFrom(ours.toByteArray()), rivals);
         }
     }
 }

@@ -16,7 +16,7 @@ final class Rows {
     Row next() {
         long[] counters = new long[Row.COUNTERS.length];
         for (int i = 0; i < counters.length; i++) {
-            counters[i] = random.nextInt() >>> (1 + random.nextInt(31));
+            counters[i] = Integer.toUnsignedLong(random.nextInt()) >>> (1 + random.nextInt(31));
         }
         float[] ratios = floats(Row.RATIOS.length);
         byte[][] categories = new byte[Row.CATEGORIES.length][];

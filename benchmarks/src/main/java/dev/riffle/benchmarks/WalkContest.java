@@ -35,7 +35,6 @@ final class WalkContest implements Contest {
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());
         // Whoever reads the file, its payloads are these.
-        Contest.requireEqual(
-                RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
+        Contest.requireEqual(RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
     }
 }
