@@ -143,8 +143,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             }
             buffer.get(payload, target, 0, payloadSize);
             // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
-            // a
-            // page, zeros follow, and the last byte of the frame is one of them.
+            // a page, zeros follow, and the last byte of the frame is one of them.
             if (mark < 0 || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES) || buffer.get(end - 1) == 0) {
                 checkStillThere();
             }

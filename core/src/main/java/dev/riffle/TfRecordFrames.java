@@ -194,6 +194,7 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask((int) crc.getValue());
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     private ByteBuffer summed() {
         if (summedOf != buffer) {
             summedOf = buffer;

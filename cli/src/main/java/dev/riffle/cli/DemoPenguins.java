@@ -17,7 +17,8 @@ final class DemoPenguins {
 
     static void play(DemoStage stage) throws IOException {
         stage.step("A table becomes TFRecord shards");
-        stage.say("penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example; the types of");
+        stage.say(
+                "penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example; the types of");
         stage.say("the columns are found by looking at all rows.");
         stage.run("riffle import penguins.csv -o penguins.tfrecord --shards " + SHARDS);
         stage.run("riffle verify 'penguins.tfrecord-*'");
@@ -25,7 +26,8 @@ final class DemoPenguins {
         stage.run("riffle head --limit 1 penguins.tfrecord-00000-of-00003");
         stage.run("riffle info penguins.tfrecord-00000-of-00003");
         int cells = compare(stage);
-        stage.say("Read back by the library: 344 Examples, " + Sizes.grouped(cells) + " values, each equal to its cell.");
+        stage.say(
+                "Read back by the library: 344 Examples, " + Sizes.grouped(cells) + " values, each equal to its cell.");
     }
 
     private static int compare(DemoStage stage) throws IOException {

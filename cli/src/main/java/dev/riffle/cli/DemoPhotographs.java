@@ -20,7 +20,8 @@ final class DemoPhotographs {
         stage.step("Photographs become Examples");
         stage.say("A cat and a cup of coffee (CC0), written by the library:");
         stage.say("");
-        stage.say("    RecordWriter.write(path, RecordWriterOptions.defaults(), records -> records.write(Example.builder()");
+        stage.say(
+                "    RecordWriter.write(path, RecordWriterOptions.defaults(), records -> records.write(Example.builder()");
         stage.say("            .put(\"height\", height).put(\"width\", width).put(\"depth\", depth)");
         stage.say("            .put(\"label\", label).put(\"image_raw\", jpegBytes).build().toBytes()));");
         stage.say("");
@@ -35,7 +36,8 @@ final class DemoPhotographs {
         int label = 0;
         try (RecordReader records = RecordReader.open(stage.path("photographs.tfrecord"))) {
             while (records.next()) {
-                Bytes image = Example.parse(records.payload()).feature("image_raw").bytesValue();
+                Bytes image =
+                        Example.parse(records.payload()).feature("image_raw").bytesValue();
                 stage.check(image.equals(Bytes.ofOwned(jpeg(stage, label))), PHOTOGRAPHS.get(label));
                 label++;
             }

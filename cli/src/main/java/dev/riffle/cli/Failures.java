@@ -12,8 +12,8 @@ final class Failures {
     private Failures() {}
 
     static String message(Throwable failure) {
-        if (failure instanceof UncheckedIOException unchecked) {
-            return message(unchecked.getCause());
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return message(failure.getCause());
         }
         if (failure instanceof OutOfMemoryError) {
             return "riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
@@ -30,8 +30,8 @@ final class Failures {
     }
 
     static ExitCode exitCode(Throwable failure) {
-        if (failure instanceof UncheckedIOException unchecked) {
-            return exitCode(unchecked.getCause());
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return exitCode(failure.getCause());
         }
         boolean wrongUse = failure instanceof UsageException
                 || failure instanceof NoSuchFileException

@@ -21,7 +21,8 @@ public final class Rehearsal {
     /** Rehearses in a temporary directory, which is deleted. */
     public static void main(String[] arguments) throws IOException {
         Path directory = Files.createTempDirectory("riffle-");
-        try (InputStream rows = new ByteArrayInputStream("n,x,s\n1,0.5,a\n2,1.5,b\n".getBytes(StandardCharsets.UTF_8))) {
+        try (InputStream rows =
+                new ByteArrayInputStream("n,x,s\n1,0.5,a\n2,1.5,b\n".getBytes(StandardCharsets.UTF_8))) {
             run(directory, rows, "import", "-", "-o", "r.tfrecord");
             for (String command : List.of("head", "cat", "count", "verify", "info", "export")) {
                 run(directory, rows, command, "r.tfrecord");
@@ -36,8 +37,8 @@ public final class Rehearsal {
 
     private static void run(Path directory, InputStream in, String... command) {
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Terminal terminal = Terminal.of(
-                in, OutputStream.nullOutputStream(), nobody, directory, Terminal.Audience.PROGRAM);
+        Terminal terminal =
+                Terminal.of(in, OutputStream.nullOutputStream(), nobody, directory, Terminal.Audience.PROGRAM);
         Riffle.run(terminal, command);
     }
 }

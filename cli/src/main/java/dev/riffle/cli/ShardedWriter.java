@@ -107,7 +107,6 @@ final class ShardedWriter implements Closeable {
                 writer.close();
             } catch (IllegalStateException notCommitted) {
                 // whatever stopped the writing is already on its way to the user
-                continue;
             }
         }
     }

@@ -65,7 +65,7 @@ record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, S
             Example.parse(
                     reader.payload(), reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
         } catch (MalformedMessageException e) {
-            findings.message(reader.index(), reader.offset(), e.getMessage());
+            findings.message(reader.index(), reader.offset(), String.valueOf(e.getMessage()));
         }
     }
 }

@@ -62,7 +62,7 @@ final class JsonLines implements Closeable {
         } catch (MalformedTextException e) {
             throw failure("column " + e.column() + ": " + e.reason());
         } catch (IllegalArgumentException e) {
-            throw failure(e.getMessage());
+            throw failure(String.valueOf(e.getMessage()));
         }
         return true;
     }
