@@ -55,6 +55,9 @@ abstract class FileOutput implements ByteSink.Output {
 
     @Override
     public void sync() throws IOException {
+        if (!channel.isOpen()) {
+            throw new ClosedChannelException();
+        }
         if (channel instanceof FileChannel file) {
             try {
                 file.force(true);
