@@ -21,6 +21,7 @@ final class CommandTable {
         COMMANDS.put("export", ExportCommand::new);
         COMMANDS.put("message", MessageCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
+        COMMANDS.put("help", HelpCommand::new);
     }
 
     private CommandTable() {}
@@ -39,7 +40,6 @@ final class CommandTable {
     static CommandLine all() {
         CommandLine all = new CommandLine(new RiffleCommand());
         COMMANDS.forEach((name, command) -> all.addSubcommand(name, command.get()));
-        all.addSubcommand("help", new CommandLine.HelpCommand());
         return all;
     }
 }

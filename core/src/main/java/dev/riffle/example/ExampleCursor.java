@@ -470,8 +470,7 @@ public final class ExampleCursor {
     private FeatureScanner scanOf(Kind kind) {
         FeatureScanner scan = scan();
         if (scan.kind != kind) {
-            throw new IllegalStateException(
-                    "asked for a " + kind.fieldName() + " but there is a " + scan.kind.fieldName());
+            throw new IllegalStateException("asked for " + kind.article() + ", but there is " + scan.kind.article());
         }
         return scan;
     }

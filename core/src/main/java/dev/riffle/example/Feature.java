@@ -345,11 +345,11 @@ public abstract sealed class Feature
         if (kind == Kind.NOT_SET) {
             return failure(
                     FeatureException.Reason.KIND_NOT_SET,
-                    "expected a " + expected.fieldName() + ", but its kind is not set");
+                    "expected " + expected.article() + ", but its kind is not set");
         }
         return failure(
                 FeatureException.Reason.OTHER_KIND,
-                "expected a " + expected.fieldName() + ", found a " + kind.fieldName() + " of size " + size());
+                "expected " + expected.article() + ", found " + kind.article() + " of size " + size());
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {

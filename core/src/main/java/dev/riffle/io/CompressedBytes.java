@@ -19,7 +19,13 @@ final class CompressedBytes implements Closeable {
     private long endOffset;
 
     CompressedBytes(ReadableByteChannel channel) {
+        this(channel, 0);
+    }
+
+    /** A channel whose first byte stands at {@code offset} of the whole. */
+    CompressedBytes(ReadableByteChannel channel, long offset) {
         this.channel = channel;
+        this.endOffset = offset;
     }
 
     /** What has been read and not yet consumed. Consumers move its position. */

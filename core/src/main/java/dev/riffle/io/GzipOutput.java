@@ -41,6 +41,7 @@ final class GzipOutput extends DeflaterOutput {
 
     private void begin() throws IOException {
         if (!begun) {
+            checkOpen();
             begun = true;
             ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             putHeader(header, level, 0);

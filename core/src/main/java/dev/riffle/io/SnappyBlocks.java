@@ -47,7 +47,7 @@ final class SnappyBlocks implements Compression {
         private byte[] block = new byte[0];
         private ByteBuffer content = ByteBuffer.allocate(0);
         private long delivered;
-        private @Nullable CompressionException damage;
+        private @Nullable IOException failure;
         private boolean open = true;
 
         Input(CompressedBytes in) {
@@ -59,8 +59,8 @@ final class SnappyBlocks implements Compression {
             if (!open) {
                 throw new ClosedChannelException();
             }
-            if (damage != null) {
-                throw damage;
+            if (failure != null) {
+                throw failure;
             }
             try {
                 while (!content.hasRemaining()) {
@@ -70,8 +70,11 @@ final class SnappyBlocks implements Compression {
                     readBlock();
                 }
             } catch (CompressionException e) {
-                damage = e.withVerifiedBytes(delivered);
-                throw damage;
+                failure = e.withVerifiedBytes(delivered);
+                throw failure;
+            } catch (IOException e) {
+                failure = e;
+                throw e;
             }
             int count = Math.min(target.remaining(), content.remaining());
             target.put(content.array(), content.position(), count);
@@ -146,6 +149,7 @@ final class SnappyBlocks implements Compression {
         private final SnappyEncoder encoder = new SnappyEncoder();
         private int size;
         private boolean open = true;
+        private boolean finished;
 
         Output(WritableByteChannel out) {
             this.out = out;
@@ -153,7 +157,7 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            if (!open) {
+            if (!open || finished) {
                 throw new ClosedChannelException();
             }
             int written = source.remaining();
@@ -170,6 +174,9 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public void flush() throws IOException {
+            if (!open && !finished) {
+                throw new ClosedChannelException();
+            }
             if (size == 0) {
                 return;
             }
@@ -185,6 +192,7 @@ final class SnappyBlocks implements Compression {
         @Override
         public void finish() throws IOException {
             flush();
+            finished = true;
         }
 
         @Override
