@@ -36,9 +36,7 @@ class CatCommandTest extends CommandContract {
 
     @Test
     void printsOfRecordInItsDialect() throws IOException {
-        Example doubles = Example.builder()
-                .put("x", Feature.ofDoubles(0.5))
-                .build();
+        Example doubles = Example.builder().put("x", Feature.ofDoubles(0.5)).build();
         Samples.ofRecords(directory.resolve("a.ofrecord"), doubles);
         assertThat(run("a.ofrecord").text()).contains("double_list");
         assertThat(run("a.ofrecord", "--json").text())
@@ -61,9 +59,7 @@ class CatCommandTest extends CommandContract {
         assertThat(run("--json", "a.tfrecord").text()).isEqualTo("{\"text\":\"tea\"}\n");
         Bytes binary = Bytes.ofHex("ff00fe");
         RecordWriter.write(
-                directory.resolve("b.tfrecord"),
-                RecordWriterOptions.defaults(),
-                records -> records.write(binary));
+                directory.resolve("b.tfrecord"), RecordWriterOptions.defaults(), records -> records.write(binary));
         assertThat(run("--json", "b.tfrecord").text()).isEqualTo("{\"base64\":\"/wD+\"}\n");
         assertThat(run("b.tfrecord").text()).contains("3 bytes [ff00fe]");
     }
@@ -88,7 +84,9 @@ class CatCommandTest extends CommandContract {
 
     @Test
     void rawBytesPassThroughAPipe() throws IOException {
-        byte[] raw = run("--raw", Samples.texts(directory.resolve("a"), "a,b\n1,2\n").toString())
+        byte[] raw = run(
+                        "--raw",
+                        Samples.texts(directory.resolve("a"), "a,b\n1,2\n").toString())
                 .out();
         assertThat(new String(raw, StandardCharsets.UTF_8)).isEqualTo("a,b\n1,2\n");
     }

@@ -70,7 +70,9 @@ class CountCommandTest extends CommandContract {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("penguins.csv: not a TFRecord or OFRecord file").contains("CSV");
+        assertThat(run.err())
+                .contains("penguins.csv: not a TFRecord or OFRecord file")
+                .contains("CSV");
     }
 
     @Test

@@ -103,7 +103,9 @@ class ExportCommandTest extends CommandContract {
     @Test
     void refusesWhatCsvCannotHold() throws IOException {
         Samples.examples(
-                directory.resolve("a"), Samples.number(1), Example.builder().put("n", 1L, 2L).build());
+                directory.resolve("a"),
+                Samples.number(1),
+                Example.builder().put("n", 1L, 2L).build());
         CommandRun lists = run("a", "-o", "a.csv");
         assertThat(lists.code()).isEqualTo(1);
         assertThat(lists.err())
@@ -111,7 +113,9 @@ class ExportCommandTest extends CommandContract {
                 .contains("list separator");
         assertThat(directory.resolve("a.csv")).doesNotExist();
         assertThat(run("a", "--to", "csv", "--list-separator", "|").text()).isEqualTo("n\n1\n1|2\n");
-        Samples.examples(directory.resolve("b"), Example.builder().put("n", Bytes.ofHex("ff")).build());
+        Samples.examples(
+                directory.resolve("b"),
+                Example.builder().put("n", Bytes.ofHex("ff")).build());
         assertThat(run("b", "--to", "csv").err()).contains("b: record 0: feature \"n\" has bytes that are not UTF-8");
     }
 
@@ -119,7 +123,10 @@ class ExportCommandTest extends CommandContract {
     void notesWhatBecameEmpty() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
-                Example.builder().put("n", 1).put("e", Feature.empty(Kind.INT64)).build());
+                Example.builder()
+                        .put("n", 1)
+                        .put("e", Feature.empty(Kind.INT64))
+                        .build());
         CommandRun run = run("a", "--to", "csv");
         assertThat(run.text()).isEqualTo("e,n\n,1\n");
         assertThat(run.err()).startsWith("note: 1 feature without values became empty cells");
@@ -127,8 +134,7 @@ class ExportCommandTest extends CommandContract {
 
     @Test
     void refusesRecordsThatAreNoExamples() throws IOException {
-        SequenceExample sequence =
-                SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
+        SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         RecordWriter.write(
                 directory.resolve("s"),
                 RecordWriterOptions.defaults(),
@@ -147,8 +153,7 @@ class ExportCommandTest extends CommandContract {
                 List.of("--exact", "--to", "csv"),
                 List.of("--columns", "a"),
                 List.of("--to", "parquet"))) {
-            String[] arguments = Stream.concat(Stream.of("a"), flags.stream())
-                    .toArray(String[]::new);
+            String[] arguments = Stream.concat(Stream.of("a"), flags.stream()).toArray(String[]::new);
             assertThat(run(arguments).code()).as(flags.toString()).isEqualTo(2);
         }
     }

@@ -42,9 +42,7 @@ class ImportCommandTest extends CommandContract {
     void findsTypesAndWritesShards() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv", "-o", "p.tfrecord", "--shards", "3");
-        assertThat(run.text())
-                .isEqualTo(
-                        """
+        assertThat(run.text()).isEqualTo("""
                         types: Species:bytes,Island:bytes,Beak Length (mm):float,Beak Depth (mm):float,Flipper Length (mm):int64,Body Mass (g):int64,Sex:bytes
                         p.tfrecord-00000-of-00003: 115 records
                         p.tfrecord-00001-of-00003: 115 records
@@ -52,7 +50,8 @@ class ImportCommandTest extends CommandContract {
                         """);
         run("penguins.csv", "-o", "whole.tfrecord");
         assertThat(CommandRun.of(directory, "cat", "--raw", "p.tfrecord-*").out())
-                .isEqualTo(CommandRun.of(directory, "cat", "--raw", "whole.tfrecord").out());
+                .isEqualTo(CommandRun.of(directory, "cat", "--raw", "whole.tfrecord")
+                        .out());
     }
 
     @Test
@@ -103,8 +102,7 @@ class ImportCommandTest extends CommandContract {
                 "n:float");
         assertThat(run.err()).isEmpty();
         assertThat(run.text()).startsWith("types: n:float,tags:bytes,w:float\n");
-        assertThat(json("p"))
-                .isEqualTo("{\"n\":1.0,\"tags\":[\"x\",\"y\"]}\n{\"n\":2.0,\"tags\":\"z\",\"w\":0.5}\n");
+        assertThat(json("p")).isEqualTo("{\"n\":1.0,\"tags\":[\"x\",\"y\"]}\n{\"n\":2.0,\"tags\":\"z\",\"w\":0.5}\n");
     }
 
     @Test
@@ -132,8 +130,7 @@ class ImportCommandTest extends CommandContract {
     @Test
     void notesWhatIsWorthKnowing() {
         CommandRun run = imported("id\n1\n007\n", "-o", "p");
-        assertThat(run.err())
-                .isEqualTo("note: column \"id\" stays text because of \"007\" (standard input, line 3)\n");
+        assertThat(run.err()).isEqualTo("note: column \"id\" stays text because of \"007\" (standard input, line 3)\n");
         assertThat(json("p")).isEqualTo("{\"id\":\"1\"}\n{\"id\":\"007\"}\n");
     }
 
@@ -148,8 +145,11 @@ class ImportCommandTest extends CommandContract {
             {"--from", "xml"},
             {"--types", "a:double"},
         }) {
-            String[] arguments = Stream.concat(Stream.of("-o", "p"), Stream.of(flags)).toArray(String[]::new);
-            assertThat(imported("a\n1\n", arguments).code()).as(String.join(" ", flags)).isEqualTo(2);
+            String[] arguments =
+                    Stream.concat(Stream.of("-o", "p"), Stream.of(flags)).toArray(String[]::new);
+            assertThat(imported("a\n1\n", arguments).code())
+                    .as(String.join(" ", flags))
+                    .isEqualTo(2);
         }
         assertThat(imported("a\n1\n").err()).contains("Missing required option: '--output=FILE'");
         assertThat(imported("a\n1\n", "-o", "-", "--shards", "2").code()).isEqualTo(2);
@@ -157,7 +157,8 @@ class ImportCommandTest extends CommandContract {
 
     @Test
     void writesDoublesForOfRecord() {
-        assertThat(imported("a\n0.1\n", "-o", "p", "--format", "ofrecord", "--types", "a:double").code())
+        assertThat(imported("a\n0.1\n", "-o", "p", "--format", "ofrecord", "--types", "a:double")
+                        .code())
                 .isZero();
         assertThat(json("p")).isEqualTo("{\"a\":{\"$double\":[0.1]}}\n");
     }

@@ -31,9 +31,7 @@ class InfoCommandTest extends CommandContract {
     @Test
     void tellsAboutThePenguins() throws IOException {
         Samples.penguins(directory);
-        assertThat(run("penguins.tfrecord").text())
-                .isEqualTo(
-                        """
+        assertThat(run("penguins.tfrecord").text()).isEqualTo("""
                         penguins.tfrecord
                           format      TFRecord, not compressed
                           file        67,585 bytes
@@ -63,8 +61,8 @@ class InfoCommandTest extends CommandContract {
 
     @Test
     void guessesWhatRecordsHold() throws IOException {
-        SequenceExample sequence = SequenceExample.of(
-                Samples.number(1), Map.of("steps", FeatureList.of(Feature.of(1L), Feature.of(2L))));
+        SequenceExample sequence =
+                SequenceExample.of(Samples.number(1), Map.of("steps", FeatureList.of(Feature.of(1L), Feature.of(2L))));
         RecordWriter.write(directory.resolve("mixed"), RecordWriterOptions.defaults(), records -> {
             records.write(Samples.number(1).toByteArray());
             records.write(sequence.toByteArray());
@@ -113,7 +111,9 @@ class InfoCommandTest extends CommandContract {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"), 19 + 12);
         CommandRun run = run("a.tfrecord");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.text()).contains("problem     damaged at record 1, offset 31").contains("records     1");
+        assertThat(run.text())
+                .contains("problem     damaged at record 1, offset 31")
+                .contains("records     1");
     }
 
     @Test

@@ -33,8 +33,7 @@ class MessageReadCommandTest extends CommandContract {
 
     @Test
     void tellsASequenceExample() throws IOException {
-        SequenceExample sequence =
-                SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
+        SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         Files.write(directory.resolve("s.pb"), sequence.toByteArray());
         assertThat(run("s.pb").text()).isEqualTo(sequence.toText());
         assertThat(run("s.pb", "--type", "sequence-example").text()).isEqualTo(sequence.toText());

@@ -49,8 +49,8 @@ class MessageWriteCommandTest extends CommandContract {
             CommandRun run = runWith(text.getBytes(StandardCharsets.UTF_8), "-");
             assertThat(run.out()).isEqualTo(one.toByteArray());
         }
-        CommandRun oneFlow = runWith(
-                one.toText(Dialect.ONEFLOW).getBytes(StandardCharsets.UTF_8), "-", "--type", "ofrecord");
+        CommandRun oneFlow =
+                runWith(one.toText(Dialect.ONEFLOW).getBytes(StandardCharsets.UTF_8), "-", "--type", "ofrecord");
         assertThat(oneFlow.out()).isEqualTo(one.toByteArray(Dialect.ONEFLOW));
     }
 

@@ -50,8 +50,7 @@ class VerifyCommandTest extends CommandContract {
         CommandRun run = runWith(Arrays.copyOf(whole, whole.length - 1), "-", "--json");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.lines().get(0)).contains("\"record\":1").contains("\"reason\":\"truncated_payload\"");
-        assertThat(run.lines().get(1))
-                .isEqualTo("{\"file\":\"standard input\",\"records\":1,\"findings\":1}");
+        assertThat(run.lines().get(1)).isEqualTo("{\"file\":\"standard input\",\"records\":1,\"findings\":1}");
     }
 
     @Test

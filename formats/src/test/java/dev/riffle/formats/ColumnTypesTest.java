@@ -24,7 +24,9 @@ class ColumnTypesTest {
 
     @Test
     void refusesWhatIsNone() {
-        assertThatIllegalArgumentException().isThrownBy(() -> ColumnTypes.parse("a")).withMessageContaining("NAME:KIND");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ColumnTypes.parse("a"))
+                .withMessageContaining("NAME:KIND");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ColumnTypes.parse("a:int"))
                 .withMessage("a type must be bytes, float, int64, double or int32: \"int\"");

@@ -62,11 +62,12 @@ class CsvExportTest {
     @Test
     void refusesWhatACellCannotHold() {
         CsvExport form = CsvExport.of(List.of("n", "m"));
-        assertThatThrownBy(() -> exported(form, Example.builder().put("n", 1L, 2L).build()))
+        assertThatThrownBy(
+                        () -> exported(form, Example.builder().put("n", 1L, 2L).build()))
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("feature \"n\" has 2 values, and a CSV cell holds one");
-        assertThatThrownBy(() ->
-                        exported(form, Example.builder().put("n", Bytes.ofHex("ff")).build()))
+        assertThatThrownBy(() -> exported(
+                        form, Example.builder().put("n", Bytes.ofHex("ff")).build()))
                 .hasMessageContaining("not UTF-8 text: 1 bytes [ff]; leave the column out, or use JSON lines");
         assertThatThrownBy(() -> exported(CsvExport.of(List.of("n")), Example.empty()))
                 .hasMessageContaining("its row would be a blank line");

@@ -30,15 +30,21 @@ class CsvImportTest {
     void makesAnExampleOfEachRow() throws IOException {
         assertThat(imported("n,x,s\n1,0.5,tea\n2,,\n"))
                 .containsExactly(
-                        Example.builder().put("n", 1).put("x", 0.5f).put("s", "tea").build(),
+                        Example.builder()
+                                .put("n", 1)
+                                .put("x", 0.5f)
+                                .put("s", "tea")
+                                .build(),
                         Example.builder().put("n", 2).build());
     }
 
     @Test
     void understandsQuotes() throws IOException {
         assertThat(imported("a,b\r\n\"x,\"\"y\"\"\",\"two\r\nlines\"\r\n"))
-                .containsExactly(
-                        Example.builder().put("a", "x,\"y\"").put("b", "two\r\nlines").build());
+                .containsExactly(Example.builder()
+                        .put("a", "x,\"y\"")
+                        .put("b", "two\r\nlines")
+                        .build());
     }
 
     @Test
@@ -73,8 +79,7 @@ class CsvImportTest {
                 .containsExactly(
                         Example.builder().put("a", 1f).build(),
                         Example.builder().put("a", 0.5f).build());
-        ImportException other =
-                failure(CsvImport.of(TextSources.of("one", "a\n1\n"), TextSources.of("two", "b\n1\n")));
+        ImportException other = failure(CsvImport.of(TextSources.of("one", "a\n1\n"), TextSources.of("two", "b\n1\n")));
         assertThat(other).hasMessageContaining("two: line 1: the header [b] is not that of one, [a]");
     }
 
@@ -128,8 +133,8 @@ class CsvImportTest {
 
     @Test
     void takesNumbersInOtherFormsIfTold() throws IOException {
-        CsvImport floats = CsvImport.of(TextSources.of("a\n+1\n.5\n-INF\nnan\n"))
-                .types(ColumnTypes.parse("a:float"));
+        CsvImport floats =
+                CsvImport.of(TextSources.of("a\n+1\n.5\n-INF\nnan\n")).types(ColumnTypes.parse("a:float"));
         assertThat(TextSources.examples(floats).stream()
                         .map(example -> example.feature("a").floatValue()))
                 .containsExactly(1f, 0.5f, Float.NEGATIVE_INFINITY, Float.NaN);
@@ -171,6 +176,7 @@ class CsvImportTest {
     @Test
     void readsAColumnOfTextLongerThanItsBuffer() throws IOException {
         String large = "x".repeat(20 << 20);
-        assertThat(imported("a,b\n" + large + ",1\n").get(0).feature("a").utf8Value()).hasSize(large.length());
+        assertThat(imported("a,b\n" + large + ",1\n").get(0).feature("a").utf8Value())
+                .hasSize(large.length());
     }
 }

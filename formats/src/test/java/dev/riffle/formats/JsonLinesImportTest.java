@@ -47,7 +47,11 @@ class JsonLinesImportTest {
                                 .put("y", "1")
                                 .put("z", Feature.empty(Kind.INT64))
                                 .build(),
-                        Example.builder().put("x", 2.5f).put("y", "a").put("z", 3).build());
+                        Example.builder()
+                                .put("x", 2.5f)
+                                .put("y", "a")
+                                .put("z", 3)
+                                .build());
     }
 
     @Test
@@ -93,7 +97,8 @@ class JsonLinesImportTest {
     @Test
     void saysWhereAndWhyALineIsRefused() {
         assertThat(reason("{\"a\":1}\n{\"a\":{\"b\":1}}"))
-                .isEqualTo("line 2: member \"a\" is an object, which an Example cannot hold; move its members up a level");
+                .isEqualTo(
+                        "line 2: member \"a\" is an object, which an Example cannot hold; move its members up a level");
         assertThat(reason("{\"a\":[[1]]}")).contains("has a list in its list");
         assertThat(reason("{\"a\":[null]}")).contains("has a null in its list");
         assertThat(reason("{\"a\":[{}]}")).contains("has an object in its list");
@@ -111,8 +116,7 @@ class JsonLinesImportTest {
     @Test
     void saysThatTextIsNotUtf8() {
         ImportException failure = catchThrowableOfType(
-                ImportException.class,
-                () -> TextSources.examples(JsonLinesImport.of(TextSources.ofHex("7b7d0a7bff"))));
+                ImportException.class, () -> TextSources.examples(JsonLinesImport.of(TextSources.ofHex("7b7d0a7bff"))));
         assertThat(failure).hasMessageContaining("not UTF-8");
     }
 }

@@ -75,9 +75,9 @@ class JsonLinesRoundTripTest {
         return switch (kind) {
             case INT64 -> Feature.of(random.longs(size).toArray());
             case INT32 -> Feature.ofInt32s(random.ints(size).toArray());
-            case DOUBLE -> Feature.ofDoubles(random.longs(size)
-                    .mapToDouble(Double::longBitsToDouble)
-                    .toArray());
+            case DOUBLE ->
+                Feature.ofDoubles(
+                        random.longs(size).mapToDouble(Double::longBitsToDouble).toArray());
             case FLOAT -> floats(random, size);
             case BYTES -> bytes(random, size);
             case NOT_SET -> Feature.notSet();
@@ -104,8 +104,7 @@ class JsonLinesRoundTripTest {
 
     @Test
     void keepsNoFeaturesAndEmptyFeaturesApart() throws IOException {
-        checkRoundTrip(
-                JsonLinesExport.plain(), Dialect.TENSORFLOW, List.of(Example.empty(), Example.of(Map.of())));
+        checkRoundTrip(JsonLinesExport.plain(), Dialect.TENSORFLOW, List.of(Example.empty(), Example.of(Map.of())));
     }
 
     @Test
@@ -117,9 +116,11 @@ class JsonLinesRoundTripTest {
                     .put("i", 1L, 2L)
                     .put("s", "tea")
                     .build());
-            writer.write(Example.builder().put("f", 1L).put("s", Bytes.ofHex("ff")).build());
+            writer.write(
+                    Example.builder().put("f", 1L).put("s", Bytes.ofHex("ff")).build());
         }
         assertThat(text)
-                .hasToString("{\"f\":1.0,\"i\":[1,2],\"s\":\"tea\"}\n{\"f\":{\"$int64\":[1]},\"s\":{\"$bytes\":[\"/w==\"]}}\n");
+                .hasToString(
+                        "{\"f\":1.0,\"i\":[1,2],\"s\":\"tea\"}\n{\"f\":{\"$int64\":[1]},\"s\":{\"$bytes\":[\"/w==\"]}}\n");
     }
 }
