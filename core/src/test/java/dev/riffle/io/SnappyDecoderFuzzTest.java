@@ -3,12 +3,15 @@ package dev.riffle.io;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.SnappyDecoder.MalformedBlockException;
 
-/** Any bytes at all are decoded or refused. Ordinary runs replay the seeds; JAZZER_FUZZ=1 looks for new ones. */
+/**
+ * Any bytes at all are decoded or refused. Ordinary runs replay the seeds; the environment variable {@code JAZZER_FUZZ=1}
+ * with {@code -Djazzer.hooks=true} looks for new ones.
+ */
 class SnappyDecoderFuzzTest {
 
     private static final int MOST_BYTES = 1 << 20;
 
-    @FuzzTest(maxDuration = "1m")
+    @FuzzTest(maxDuration = "30s")
     void decodesOrRefuses(byte[] block) {
         try {
             int size = SnappyDecoder.uncompressedSize(block, block.length);
