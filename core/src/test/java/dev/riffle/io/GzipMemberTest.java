@@ -107,4 +107,19 @@ class GzipMemberTest {
                     .isNotNull();
         }
     }
+
+    @Test
+    void neverEndsWhereTensorFlowsBufferDoes() {
+        int border = 256 << 10;
+        GzipMember.Packed packed = new GzipMember(6).pack(CONTENT, CONTENT.length);
+        for (int offset = border - 3000; offset < border + 100; offset++) {
+            int size = 0;
+            for (ByteBuffer part : packed.at(offset)) {
+                size += part.remaining();
+            }
+            assertThat((offset + size) % border).as("a member at %d", offset).isGreaterThanOrEqualTo(64);
+            assertThat(GzipMember.sizeOf(packed.at(offset)[0].order(ByteOrder.LITTLE_ENDIAN)))
+                    .hasValue(size);
+        }
+    }
 }
