@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The stretch of a source that is in reach, as one little-endian buffer, moved forward on request.
@@ -28,8 +29,18 @@ abstract sealed class ByteWindow implements Closeable {
      */
     abstract int reach(int index, int count) throws IOException;
 
-    /** Whether bytes can be looked at that were not copied, so that the file may shrink under them. */
+    /** Whether the bytes are a mapped file's, which may become shorter under them. */
     boolean isMapped() {
+        return false;
+    }
+
+    /** How long the source is now; more than any offset where nobody knows. */
+    long sourceSize() throws IOException {
+        return Long.MAX_VALUE;
+    }
+
+    /** Whether the source was found to be shorter than what has been in reach before. */
+    boolean hasShrunk() {
         return false;
     }
 
@@ -38,10 +49,13 @@ abstract sealed class ByteWindow implements Closeable {
         static final int MOST_BYTES = 1 << 30;
 
         private final ByteSource source;
+        private final boolean mapped;
+        private boolean shrunk;
 
         ViewWindow(ByteSource source, ByteBuffer first) {
             this.source = source;
             this.buffer = first.order(ByteOrder.LITTLE_ENDIAN);
+            this.mapped = first.isDirect();
         }
 
         @Override
@@ -52,6 +66,7 @@ abstract sealed class ByteWindow implements Closeable {
                 buffer = view.get().order(ByteOrder.LITTLE_ENDIAN);
             } else {
                 buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+                shrunk = sourceSize() < offset;
             }
             base = offset;
             return 0;
@@ -59,7 +74,17 @@ abstract sealed class ByteWindow implements Closeable {
 
         @Override
         boolean isMapped() {
-            return buffer.isDirect();
+            return mapped;
+        }
+
+        @Override
+        long sourceSize() throws IOException {
+            return source.size().orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        boolean hasShrunk() {
+            return shrunk;
         }
 
         @Override
@@ -71,13 +96,17 @@ abstract sealed class ByteWindow implements Closeable {
     /** Reads a channel into one buffer that is used again and again. */
     static final class ChannelWindow extends ByteWindow {
         private static final int BUFFER_BYTES = 256 << 10;
+        private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
         private static final int MOST_EMPTY_READS = 1000;
 
         private final ReadableByteChannel channel;
-        private ByteBuffer filling = ByteBuffer.allocateDirect(BUFFER_BYTES);
+        private ByteBuffer filling;
 
-        ChannelWindow(ReadableByteChannel channel) {
+        /** A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer. */
+        ChannelWindow(ReadableByteChannel channel, OptionalLong size) {
             this.channel = channel;
+            long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
+            this.filling = ByteBuffer.allocateDirect((int) Math.min(wanted, BUFFER_BYTES));
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,14 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** The most bytes that a payload can have: what fits into a Java array. */
     static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
+
+    private static final int ROOT_SEARCH_BYTES = 4 << 20;
+
+    /** A mapped payload that is larger is looked at in place. */
+    private static final int MOST_COPIED_BYTES = 1 << 20;
+
+    private static final int MARK_BYTES = 8;
+    private static final byte[] MARK = new byte[MARK_BYTES];
 
     final String source;
 
@@ -36,14 +45,17 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     int payloadSize;
 
-    /** The offset in the source of the present frame, and how many frames come before it. */
-    long offset;
-
+    /** How many frames come before the present one; -1 before the first. */
     long index = -1;
 
     private final ByteWindow window;
     private @Nullable ByteBuffer view;
     private @Nullable ByteBuffer viewed;
+    private byte[] copy = {};
+    private long copiedIndex = -1;
+
+    /** Written so that the touch of a page is not left out. */
+    byte proof;
 
     Frames(String source, OptionalLong size, ByteWindow window) {
         this.source = source;
@@ -59,15 +71,103 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The format that these frames are in. */
     abstract RecordFormat format();
 
+    /** Whether the bytes are a mapped file's. */
+    final boolean isMapped() {
+        return window.isMapped();
+    }
+
+    /** Where the present frame begins in the source. */
+    final long offset() {
+        return offsetOf(payload) - headerBytes();
+    }
+
+    /** How many bytes stand before a payload. */
+    abstract int headerBytes();
+
+    /** How many bytes a frame has besides its payload. */
+    abstract int overheadBytes();
+
     /** The present payload as the one view that this object hands out. */
-    final ByteBuffer payload() {
+    final ByteBuffer payload() throws IOException {
+        if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
+            return copiedPayload();
+        }
+        if (window.isMapped()) {
+            checkStillThere();
+        }
         ByteBuffer present = view;
         if (present == null || viewed != buffer) {
             present = buffer.asReadOnlyBuffer();
             view = present;
             viewed = buffer;
         }
-        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payload + payloadSize).position(payload);
+        return present.order(ByteOrder.LITTLE_ENDIAN)
+                .limit(payload + payloadSize)
+                .position(payload);
+    }
+
+    /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
+    private ByteBuffer copiedPayload() throws IOException {
+        ByteBuffer present = view;
+        if (present == null || viewed != null || copy.length < payloadSize) {
+            copy = new byte[Math.max(payloadSize, Math.min(2 * copy.length, MOST_COPIED_BYTES))];
+            present = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+            view = present;
+            viewed = null;
+            copiedIndex = -1;
+        }
+        if (copiedIndex != index) {
+            copyPayload(copy);
+            copiedIndex = index;
+        }
+        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
+    }
+
+    /** The present payload in an array of its own. */
+    final byte[] payloadBytes() throws IOException {
+        byte[] bytes = new byte[payloadSize];
+        copyPayload(bytes);
+        return bytes;
+    }
+
+    /** Copies the present payload; from a mapping only if all of the frame is still there. */
+    private void copyPayload(byte[] target) throws IOException {
+        if (!window.isMapped()) {
+            buffer.get(payload, target, 0, payloadSize);
+            return;
+        }
+        try {
+            int mark = payloadSize - MARK_BYTES;
+            if (mark >= 0) {
+                Arrays.fill(target, mark, payloadSize, (byte) 0);
+            }
+            buffer.get(payload, target, 0, payloadSize);
+            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
+            // a page, zeros follow, and the last byte of the frame is one of them.
+            if (mark < 0 || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES) || buffer.get(end - 1) == 0) {
+                checkStillThere();
+            }
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** Makes sure that the mapped file still has the present frame, which was right when it was verified. */
+    private void checkStillThere() throws IOException {
+        MappedFault.deliver();
+        if (window.sourceSize() < offsetOf(end)) {
+            throw shrank(null);
+        }
+    }
+
+    /** Makes sure that the mapped bytes before {@code to} can be touched. */
+    final void prove(int to) throws CorruptRecordException {
+        try {
+            proof = to > 0 ? buffer.get(to - 1) : 0;
+            MappedFault.deliver();
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
     }
 
     /** The offset in the source of an index in the buffer. */
@@ -82,7 +182,11 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     final int reach(int from, int count) throws IOException {
         long recordOffset = offsetOf(end);
         try {
-            return window.reach(from, count);
+            int now = window.reach(from, count);
+            if (window.hasShrunk()) {
+                throw shrank(null);
+            }
+            return now;
         } catch (CompressionException e) {
             throw new CorruptRecordException(
                     source,
@@ -158,8 +262,41 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return new CorruptRecordException(source, index + 1, recordOffset, at, reason, expected, found, null);
     }
 
-    /** What a fault in mapped memory means: the file was made shorter by somebody else. */
-    final CorruptRecordException shrank(InternalError fault) {
+    /**
+     * The damage that lies below a wrong record: where a compressed stream is broken, wrong bytes may come out of it before
+     * the break is noticed. Looks a few megabytes ahead for one.
+     */
+    final CorruptRecordException rootOf(CorruptRecordException damage) throws IOException {
+        if (!damage.reason().isWrongContent() || end < 0) {
+            return damage;
+        }
+        boolean payload = damage.reason() == CorruptRecordException.Reason.PAYLOAD_CHECKSUM
+                || damage.reason() == CorruptRecordException.Reason.MALFORMED_MESSAGE;
+        long wrongUntil = damage.recordOffset() + overheadBytes() + (payload ? buffer.getLong(end) : 0);
+        try {
+            reach(end, ROOT_SEARCH_BYTES);
+            return damage;
+        } catch (CorruptRecordException below) {
+            boolean touches = below.getCause() instanceof CompressionException cause
+                    && cause.reason() == CompressionException.Reason.DAMAGED
+                    && cause.verifiedBytes() < wrongUntil;
+            if (!touches) {
+                return damage;
+            }
+            below.addSuppressed(damage);
+            return below;
+        }
+    }
+
+    /**
+     * What a fault in mapped memory means: the file was made shorter by somebody else.
+     *
+     * @throws InternalError the fault itself, if nothing is mapped here
+     */
+    final CorruptRecordException shrank(@Nullable InternalError fault) {
+        if (fault != null && !window.isMapped()) {
+            throw fault;
+        }
         return new CorruptRecordException(
                 source,
                 index + 1,

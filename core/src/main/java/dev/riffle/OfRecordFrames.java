@@ -26,6 +26,16 @@ final class OfRecordFrames extends Frames {
     }
 
     @Override
+    int headerBytes() {
+        return HEADER_BYTES;
+    }
+
+    @Override
+    int overheadBytes() {
+        return HEADER_BYTES;
+    }
+
+    @Override
     boolean next() throws IOException {
         int start = end;
         if (limit - start < HEADER_BYTES) {
@@ -33,6 +43,9 @@ final class OfRecordFrames extends Frames {
             if (limit - start < HEADER_BYTES) {
                 return endOfSource(start, HEADER_BYTES);
             }
+        }
+        if (isMapped()) {
+            prove(start + HEADER_BYTES);
         }
         long recordOffset = offsetOf(start);
         long length = buffer.getLong(start);
@@ -49,11 +62,13 @@ final class OfRecordFrames extends Frames {
             from = reachPayload(start, HEADER_BYTES, length, 0);
         }
         int count = (int) length;
+        if (isMapped()) {
+            prove(from + count);
+        }
         String problem = structure.problem(buffer, from, count, count);
         if (problem != null) {
             throw corrupt(recordOffset, recordOffset, Reason.MALFORMED_MESSAGE, "an OFRecord message", problem);
         }
-        offset = recordOffset;
         payload = from;
         payloadSize = count;
         end = from + count;

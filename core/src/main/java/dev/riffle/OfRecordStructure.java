@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.WireScanner;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class OfRecordStructure {
 
-    private static final int VARINT = 0;
-    private static final int FIXED64 = 1;
-    private static final int LENGTH_DELIMITED = 2;
-    private static final int START_GROUP = 3;
-    private static final int END_GROUP = 4;
-    private static final int FIXED32 = 5;
-
     private static final int MOST_VARINT_BYTES = 10;
-    private static final int MOST_GROUPS = 100;
+
+    /** Of tags and lengths. */
+    private static final int MOST_SHORT_BYTES = 5;
+
     private static final long MOST_TAG = 0xffff_ffffL;
 
     /** What {@link #varint} gives where there is none: a value that as a tag or a length would be wrong anyway. */
@@ -35,6 +32,11 @@ final class OfRecordStructure {
         DOUBLE_LIST,
         INT32_LIST,
         INT64_LIST;
+
+        /** How many messages are around. */
+        int depth() {
+            return Math.min(ordinal(), BYTES_LIST.ordinal());
+        }
 
         static Part list(int field) {
             return values()[BYTES_LIST.ordinal() + field - 1];
@@ -52,7 +54,8 @@ final class OfRecordStructure {
      * What is wrong with the message of {@code size} bytes at {@code from}, of which the first {@code seen} are in the
      * buffer; null if nothing.
      */
-    @Nullable String problem(ByteBuffer buffer, int from, long size, int seen) {
+    @Nullable
+    String problem(ByteBuffer buffer, int from, long size, int seen) {
         bytes = buffer;
         at = from;
         begin = from;
@@ -65,16 +68,13 @@ final class OfRecordStructure {
 
     private boolean message(Part part, long end) {
         while (at < end) {
-            long tag = varint(end);
+            long tag = tag(end);
             if (tag == NONE) {
                 return false;
             }
             int field = (int) (tag >>> 3);
             int type = (int) tag & 7;
-            if (tag < 0 || tag > MOST_TAG || field == 0) {
-                return wrong("field number " + (tag >>> 3));
-            }
-            if (!(isKnown(part, field, type) ? value(part, field, end) : skip(field, type, end, 0))) {
+            if (!(isKnown(part, field, type) ? value(part, field, end) : skip(field, type, end, part.depth()))) {
                 return false;
             }
         }
@@ -83,7 +83,7 @@ final class OfRecordStructure {
 
     /** Whether the field is one whose content has a structure. */
     private static boolean isKnown(Part part, int field, int type) {
-        if (type != LENGTH_DELIMITED) {
+        if (type != WireScanner.LENGTH_DELIMITED) {
             return false;
         }
         return switch (part) {
@@ -126,45 +126,56 @@ final class OfRecordStructure {
         return true;
     }
 
-    private boolean skip(int field, int type, long end, int groups) {
+    private boolean skip(int field, int type, long end, int depth) {
         return switch (type) {
-            case VARINT -> varint(end) != NONE;
-            case FIXED64 -> advance(Long.BYTES, end);
-            case FIXED32 -> advance(Integer.BYTES, end);
-            case LENGTH_DELIMITED -> {
+            case WireScanner.VARINT -> varint(end) != NONE;
+            case WireScanner.FIXED64 -> advance(Long.BYTES, end);
+            case WireScanner.FIXED32 -> advance(Integer.BYTES, end);
+            case WireScanner.LENGTH_DELIMITED -> {
                 long size = length(end);
                 yield size >= 0 && advance(size, end);
             }
-            case START_GROUP -> groups < MOST_GROUPS ? group(field, end, groups + 1) : wrong("groups nested too deep");
-            default -> wrong(type == END_GROUP ? "the end of a group that did not begin" : "wire type " + type);
+            case WireScanner.START_GROUP ->
+                depth < WireScanner.MAX_DEPTH ? group(field, end, depth + 1) : wrong("groups nested too deep");
+            default ->
+                wrong(type == WireScanner.END_GROUP ? "the end of a group that did not begin" : "wire type " + type);
         };
     }
 
-    private boolean group(int field, long end, int groups) {
+    private boolean group(int field, long end, int depth) {
         while (true) {
-            long tag = varint(end);
+            long tag = tag(end);
             if (tag == NONE) {
                 return false;
             }
-            if (tag < 0 || tag > MOST_TAG || tag >>> 3 == 0) {
-                return wrong("field number " + (tag >>> 3));
-            }
-            if ((tag & 7) == END_GROUP) {
+            if ((tag & 7) == WireScanner.END_GROUP) {
                 return tag >>> 3 == field || wrong("the end of another group");
             }
-            if (!skip((int) (tag >>> 3), (int) tag & 7, end, groups)) {
+            if (!skip((int) (tag >>> 3), (int) tag & 7, end, depth)) {
                 return false;
             }
         }
+    }
+
+    /** A field number times eight plus a wire type, or {@link #NONE}. */
+    private long tag(long end) {
+        int from = at;
+        long tag = varint(end);
+        if (tag != NONE && (at - from > MOST_SHORT_BYTES || tag < 0 || tag > MOST_TAG || tag >>> 3 == 0)) {
+            wrong("field number " + (tag >>> 3));
+            return NONE;
+        }
+        return tag;
     }
 
     /** A length that fits into what is left, or -1. */
     private long length(long end) {
+        int from = at;
         long size = varint(end);
         if (size == NONE) {
             return -1;
         }
-        if (size < 0 || size > end - at) {
+        if (at - from > MOST_SHORT_BYTES || size < 0 || size > end - at) {
             wrong("a field of " + Long.toUnsignedString(size) + " bytes where " + (end - at) + " are left");
             return -1;
         }

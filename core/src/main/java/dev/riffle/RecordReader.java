@@ -104,17 +104,24 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return nothingMore();
         }
         try {
-            if (frames.next()) {
-                hasRecord = true;
-                return true;
-            }
-        } catch (CorruptRecordException e) {
-            return afterDamage(e);
+            return advance();
         } catch (InternalError e) {
             throw remember(frames.shrank(e));
         }
-        ended = options.access() != RecordReaderOptions.Access.FOLLOW;
-        return false;
+    }
+
+    private boolean advance() throws IOException {
+        try {
+            hasRecord = frames.next();
+            ended = !hasRecord && options.access() != RecordReaderOptions.Access.FOLLOW;
+            return hasRecord;
+        } catch (CorruptRecordException e) {
+            if (frames.isMapped()) {
+                // What looks damaged may be gone.
+                MappedFault.deliver();
+            }
+            return afterDamage(e);
+        }
     }
 
     private boolean nothingMore() throws CorruptRecordException {
@@ -132,10 +139,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return false;
         }
         switch (options.damage().kind()) {
-            case FAIL -> throw remember(found);
+            case FAIL -> throw remember(frames.rootOf(found));
             case STOP_AT_TORN_TAIL -> {
                 if (!TornTail.isTorn(found)) {
-                    throw remember(found);
+                    throw remember(frames.rootOf(found));
                 }
                 tornTail = found;
                 ended = true;
@@ -143,7 +150,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             }
             case SKIP -> {
                 try {
-                    hasRecord = TfRecordSearch.skip(frames, found, options.damage().listener());
+                    hasRecord =
+                            TfRecordSearch.skip(frames, found, options.damage().listener());
+                    MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);
                 }
@@ -161,11 +170,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * The present record's payload: a read-only little-endian view from its position to its limit. Its position need not be
-     * 0. It is the same object each time and is valid until the next call of {@link #next()} or {@link #close()}.
+     * 0. It is one object that is used again, valid until the next call of {@link #next()} or {@link #close()}.
      *
      * @throws IllegalStateException if there is no present record
+     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
      */
-    public ByteBuffer payload() {
+    public ByteBuffer payload() throws IOException {
         checkRecord();
         return frames.payload();
     }
@@ -176,18 +186,21 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return frames.payloadSize;
     }
 
-    /** The present record's payload as an array that the caller owns. */
-    public byte[] payloadBytes() {
+    /**
+     * The present record's payload as an array that the caller owns.
+     *
+     * @throws IllegalStateException if there is no present record
+     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
+     */
+    public byte[] payloadBytes() throws IOException {
         checkRecord();
-        byte[] copy = new byte[frames.payloadSize];
-        frames.buffer.get(frames.payload, copy);
-        return copy;
+        return frames.payloadBytes();
     }
 
     /** Where the present record begins, in uncompressed bytes from the beginning of the source. */
     public long offset() {
         checkRecord();
-        return frames.offset;
+        return frames.offset();
     }
 
     /** The present record's number, from 0; a region that was skipped counts as one. */
@@ -251,7 +264,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                     throw new NoSuchElementException("no record is left: " + name());
                 }
                 looked = false;
-                return Bytes.ofOwned(payloadBytes());
+                try {
+                    return Bytes.ofOwned(payloadBytes());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
             }
         };
     }

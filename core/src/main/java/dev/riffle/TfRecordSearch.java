@@ -31,7 +31,13 @@ final class TfRecordSearch {
                 throw damage;
             }
             long from = damage.recordOffset();
-            boolean found = behindPayload(frames, damage) || search(frames, damage);
+            boolean found;
+            try {
+                found = behindPayload(frames, damage) || search(frames, damage);
+            } catch (CorruptRecordException e) {
+                e.addSuppressed(damage);
+                throw e;
+            }
             long to = frames.offsetOf(frames.end);
             listener.skipped(new SkippedRegion(frames.source, frames.index + 1, from, to - from, damage));
             frames.index++;

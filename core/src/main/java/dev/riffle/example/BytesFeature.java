@@ -14,19 +14,14 @@ final class BytesFeature extends Feature {
     private final Bytes[] values;
 
     BytesFeature(@Nullable Key key, Bytes value) {
-        super(key);
+        super(Kind.BYTES, key);
         this.values = new Bytes[] {value};
     }
 
     /** Takes the array over. */
     BytesFeature(@Nullable Key key, Bytes[] values) {
-        super(key);
+        super(Kind.BYTES, key);
         this.values = values;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.BYTES;
     }
 
     @Override
@@ -72,7 +67,7 @@ final class BytesFeature extends Feature {
     long listSize() {
         long size = 0;
         for (Bytes value : values) {
-            size += 1L + Varints.size(value.size()) + value.size();
+            size += Encoder.fieldSize(value.size());
         }
         return size;
     }

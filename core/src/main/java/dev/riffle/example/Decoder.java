@@ -44,19 +44,19 @@ final class Decoder {
 
     Example example(Dialect dialect) {
         ExampleCursor cursor = ExampleCursor.ofExamples(dialect).start(array, from, size);
-        NameMapBuilder<Feature> features = new NameMapBuilder<>(EXPECTED);
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
         while (cursor.next() != ExampleCursor.Event.END) {
             Key key = cursor.keyObject();
             features.put(key, feature(cursor.scanned(), key));
         }
         boolean present = dialect.wraps() ? cursor.sawFeatures() : size > 0;
-        return present ? new Example(features.handOver()) : Example.empty();
+        return present ? new Example(features.build()) : Example.empty();
     }
 
     SequenceExample sequenceExample() {
         ExampleCursor cursor = ExampleCursor.ofSequenceExamples().start(array, from, size);
-        NameMapBuilder<Feature> context = new NameMapBuilder<>(EXPECTED);
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>(EXPECTED);
+        NameMapBuilder<Feature> context = new NameMapBuilder<>();
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
         ExampleCursor.Event event = cursor.next();
         while (event != ExampleCursor.Event.END) {
             Key key = cursor.keyObject();
@@ -74,7 +74,7 @@ final class Decoder {
             lists.put(key, new FeatureList(Arrays.copyOf(steps, count)));
         }
         return new SequenceExample(
-                cursor.sawFeatures() ? context.handOver() : null, cursor.sawFeatureLists() ? lists.handOver() : null);
+                cursor.sawFeatures() ? context.build() : null, cursor.sawFeatureLists() ? lists.build() : null);
     }
 
     private Feature feature(FeatureScanner scan, Key key) {

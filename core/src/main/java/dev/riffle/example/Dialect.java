@@ -54,7 +54,7 @@ public enum Dialect {
         if (!supports(kind)) {
             String instead =
                     kind == Kind.DOUBLE ? "Feature.of(double...), a float_list" : "Feature.of(int...), an int64_list";
-            throw new IllegalArgumentException("feature \"" + key.text() + "\" is a " + kind.fieldName() + ", which "
+            throw new IllegalArgumentException("feature \"" + key.text() + "\" is " + kind.article() + ", which "
                     + messageName + " does not have; use " + instead + ", or write it in the dialect ONEFLOW");
         }
     }

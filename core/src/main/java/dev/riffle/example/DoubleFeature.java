@@ -14,13 +14,8 @@ final class DoubleFeature extends Feature {
 
     /** Takes the array over. */
     DoubleFeature(@Nullable Key key, double[] values) {
-        super(key);
+        super(Kind.DOUBLE, key);
         this.values = values;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.DOUBLE;
     }
 
     @Override

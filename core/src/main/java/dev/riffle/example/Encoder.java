@@ -16,15 +16,14 @@ final class Encoder {
     /** Field 1, length-delimited: a packed list, a byte string, a key, an entry, and much else. */
     static final byte PACKED_VALUE_TAG = 10;
 
-    private static final byte FIRST_TAG = 10;
-    private static final byte SECOND_TAG = 18;
+    private static final int FIRST_TAG = 10;
+    private static final int SECOND_TAG = 18;
 
     private final Dialect dialect;
     private int[] sizes;
     private int noted;
     private int taken;
     private byte[] target = new byte[0];
-    private int position;
 
     private Encoder(Dialect dialect, int parts) {
         this.dialect = dialect;
@@ -39,12 +38,11 @@ final class Encoder {
         int body = checkSize(encoder.sizeOfFeatures(features));
         if (!dialect.wraps()) {
             encoder.target = new byte[body];
-            encoder.writeFeatures(features);
+            encoder.writeFeatures(0, features);
             return encoder.target;
         }
         encoder.target = new byte[checkSize(fieldSize(body))];
-        encoder.writeHeader(FIRST_TAG, body);
-        encoder.writeFeatures(features);
+        encoder.writeFeatures(encoder.writeHeader(0, FIRST_TAG, body), features);
         return encoder.target;
     }
 
@@ -54,13 +52,12 @@ final class Encoder {
         int listsSize = lists == null ? 0 : checkSize(encoder.sizeOfLists(lists));
         long size = (context == null ? 0 : fieldSize(contextSize)) + (lists == null ? 0 : fieldSize(listsSize));
         encoder.target = new byte[checkSize(size)];
+        int position = 0;
         if (context != null) {
-            encoder.writeHeader(FIRST_TAG, contextSize);
-            encoder.writeFeatures(context);
+            position = encoder.writeFeatures(encoder.writeHeader(0, FIRST_TAG, contextSize), context);
         }
         if (lists != null) {
-            encoder.writeHeader(SECOND_TAG, listsSize);
-            encoder.writeLists(lists);
+            encoder.writeLists(encoder.writeHeader(position, SECOND_TAG, listsSize), lists);
         }
         return encoder.target;
     }
@@ -74,8 +71,8 @@ final class Encoder {
     }
 
     /** Size of a length-delimited field with a body of {@code body} bytes and a tag of one byte. */
-    private static long fieldSize(long body) {
-        return 1L + Varints.size(body) + body;
+    static long fieldSize(long body) {
+        return body < 0x80 ? 2 + body : 1L + Varints.size(body) + body;
     }
 
     // ---------------------------------------------------------------- first pass: sizes
@@ -91,20 +88,31 @@ final class Encoder {
         long size = 0;
         for (int i = 0, count = features.size(); i < count; i++) {
             Key key = features.keyAt(i);
-            size += fieldSize(fieldSize(key.utf8().length) + fieldSize(sizeOfFeature(key, features.valueAt(i))));
+            size += fieldSize(key.field().length + fieldSize(sizeOfFeature(key, features.valueAt(i))));
         }
         return size;
     }
 
     private long sizeOfFeature(Key key, Feature feature) {
-        Kind kind = feature.kind();
-        int list = checkSize(feature.listSize());
+        int list = checkSize(listSize(feature));
         note(list);
-        if (kind == Kind.NOT_SET) {
+        if (dialect.fieldNumber(feature.kind()) == 0) {
+            dialect.check(key, feature.kind());
             return 0;
         }
-        dialect.check(key, kind);
         return fieldSize(list);
+    }
+
+    /** Asks for the classes one by one because that is faster here than a virtual call, which cannot be inlined. */
+    private static long listSize(Feature feature) {
+        if (feature instanceof Int64Feature int64s) {
+            return int64s.listSize();
+        } else if (feature instanceof FloatFeature floats) {
+            return floats.listSize();
+        } else if (feature instanceof BytesFeature bytes) {
+            return bytes.listSize();
+        }
+        return feature.listSize();
     }
 
     private long sizeOfLists(NameMap<FeatureList> lists) {
@@ -119,55 +127,69 @@ final class Encoder {
                 body += fieldSize(sizeOfFeature(key, list.get(step)));
             }
             sizes[slot] = checkSize(body);
-            size += fieldSize(fieldSize(key.utf8().length) + fieldSize(body));
+            size += fieldSize(key.field().length + fieldSize(body));
         }
         return size;
     }
 
     // ---------------------------------------------------------------- second pass: bytes
 
-    private void writeHeader(byte tag, int size) {
-        target[position++] = tag;
-        position = Varints.write(target, position, size);
+    private int writeHeader(int at, int tag, int size) {
+        target[at] = (byte) tag;
+        if (size < 0x80) {
+            target[at + 1] = (byte) size;
+            return at + 2;
+        }
+        return Varints.write(target, at + 1, size);
     }
 
-    private void writeFeatures(NameMap<Feature> features) {
+    private int writeFeatures(int at, NameMap<Feature> features) {
+        int position = at;
         for (int i = 0, count = features.size(); i < count; i++) {
             Feature feature = features.valueAt(i);
             int list = sizes[taken++];
             int number = dialect.fieldNumber(feature.kind());
-            writeEntryHeader(features.keyAt(i), number == 0 ? 0 : (int) fieldSize(list));
-            writeFeature(feature, number, list);
+            position = writeEntryHeader(position, features.keyAt(i), number == 0 ? 0 : (int) fieldSize(list));
+            position = writeFeature(position, feature, number, list);
         }
+        return position;
     }
 
-    private void writeEntryHeader(Key key, int valueSize) {
-        byte[] utf8 = key.utf8();
-        writeHeader(FIRST_TAG, (int) (fieldSize(utf8.length) + fieldSize(valueSize)));
-        writeHeader(FIRST_TAG, utf8.length);
-        System.arraycopy(utf8, 0, target, position, utf8.length);
-        position += utf8.length;
-        writeHeader(SECOND_TAG, valueSize);
+    private int writeEntryHeader(int at, Key key, int valueSize) {
+        byte[] field = key.field();
+        int position = writeHeader(at, FIRST_TAG, (int) (field.length + fieldSize(valueSize)));
+        System.arraycopy(field, 0, target, position, field.length);
+        return writeHeader(position + field.length, SECOND_TAG, valueSize);
     }
 
-    private void writeFeature(Feature feature, int number, int list) {
-        if (number != 0) {
-            writeHeader((byte) (number << 3 | 2), list);
-            position = feature.writeList(target, position);
+    private int writeFeature(int at, Feature feature, int number, int list) {
+        if (number == 0) {
+            return at;
         }
+        int position = writeHeader(at, number << 3 | 2, list);
+        if (feature instanceof Int64Feature int64s) {
+            return int64s.writeList(target, position);
+        } else if (feature instanceof FloatFeature floats) {
+            return floats.writeList(target, position);
+        } else if (feature instanceof BytesFeature bytes) {
+            return bytes.writeList(target, position);
+        }
+        return feature.writeList(target, position);
     }
 
-    private void writeLists(NameMap<FeatureList> lists) {
+    private int writeLists(int at, NameMap<FeatureList> lists) {
+        int position = at;
         for (int i = 0, count = lists.size(); i < count; i++) {
             FeatureList list = lists.valueAt(i);
-            writeEntryHeader(lists.keyAt(i), sizes[taken++]);
+            position = writeEntryHeader(position, lists.keyAt(i), sizes[taken++]);
             for (int step = 0; step < list.size(); step++) {
                 Feature feature = list.get(step);
                 int size = sizes[taken++];
                 int number = dialect.fieldNumber(feature.kind());
-                writeHeader(FIRST_TAG, number == 0 ? 0 : (int) fieldSize(size));
-                writeFeature(feature, number, size);
+                position = writeHeader(position, FIRST_TAG, number == 0 ? 0 : (int) fieldSize(size));
+                position = writeFeature(position, feature, number, size);
             }
         }
+        return position;
     }
 }

@@ -50,12 +50,12 @@ public final class Example {
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
     public static Example of(Map<String, Feature> features) {
-        NameMapBuilder<Feature> entries = new NameMapBuilder<>(features.size());
+        NameMapBuilder<Feature> entries = new NameMapBuilder<>();
         features.forEach((name, feature) -> {
             Key key = KeyCache.of(name);
             entries.put(key, feature.named(key));
         });
-        return new Example(entries.handOver());
+        return new Example(entries.build());
     }
 
     /** A builder that begins with the features of this Example. */
@@ -206,7 +206,8 @@ public final class Example {
         return Collections.unmodifiableMap(map);
     }
 
-    @Nullable NameMap<Feature> nameMap() {
+    @Nullable
+    NameMap<Feature> nameMap() {
         return features;
     }
 

@@ -13,10 +13,7 @@ import java.util.List;
  */
 public final class ExampleBuilder {
 
-    private static final int EXPECTED = 16;
-
-    private final NameMapBuilder<Feature> features = new NameMapBuilder<>(EXPECTED);
-    private boolean touched;
+    private final NameMapBuilder<Feature> features = new NameMapBuilder<>();
 
     ExampleBuilder() {}
 
@@ -124,12 +121,11 @@ public final class ExampleBuilder {
 
     private ExampleBuilder put(Key key, Feature feature) {
         features.put(key, feature);
-        touched = true;
         return this;
     }
 
     /** An Example of what was put so far; an {@linkplain Example#empty() empty} one if that is nothing. */
     public Example build() {
-        return touched ? new Example(features.copy()) : Example.empty();
+        return features.isEmpty() ? Example.empty() : new Example(features.build());
     }
 }

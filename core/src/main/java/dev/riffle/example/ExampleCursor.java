@@ -374,7 +374,8 @@ public final class ExampleCursor {
 
     /** Whether the key is just these bytes of UTF-8. */
     public boolean keyEquals(Bytes utf8) {
-        return utf8.size() == keyTo - keyFrom && utf8.asByteBuffer().mismatch(ByteBuffer.wrap(array, keyFrom, keySize())) < 0;
+        return utf8.size() == keyTo - keyFrom
+                && utf8.asByteBuffer().mismatch(ByteBuffer.wrap(array, keyFrom, keySize())) < 0;
     }
 
     /** The key as text; the strings of short keys are reused. */
@@ -469,7 +470,7 @@ public final class ExampleCursor {
     private FeatureScanner scanOf(Kind kind) {
         FeatureScanner scan = scan();
         if (scan.kind != kind) {
-            throw new IllegalStateException("asked for a " + kind.fieldName() + " but there is a " + scan.kind.fieldName());
+            throw new IllegalStateException("asked for " + kind.article() + ", but there is " + scan.kind.article());
         }
         return scan;
     }

@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * the feature if it was got from a message. Two features are equal if kind and values are; all NaN are equal, 0.0 and
  * -0.0 are not.
  */
-public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
+public abstract sealed class Feature
+        permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
 
+    private final Kind kind;
     private final @Nullable Key key;
 
-    Feature(@Nullable Key key) {
+    Feature(Kind kind, @Nullable Key key) {
+        this.kind = kind;
         this.key = key;
     }
 
@@ -215,7 +218,9 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     // ---------------------------------------------------------------- asking
 
     /** What the list holds; {@link Kind#NOT_SET} if there is no list. */
-    public abstract Kind kind();
+    public final Kind kind() {
+        return kind;
+    }
 
     /** How many values there are; 0 also if the kind is not set. */
     public abstract int size();
@@ -328,7 +333,7 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     }
 
     private void checkSingle(Kind expected) {
-        if (kind() != expected) {
+        if (kind != expected) {
             throw otherKind(expected);
         }
         if (size() != 1) {
@@ -337,14 +342,14 @@ public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeatu
     }
 
     private FeatureException otherKind(Kind expected) {
-        if (kind() == Kind.NOT_SET) {
+        if (kind == Kind.NOT_SET) {
             return failure(
                     FeatureException.Reason.KIND_NOT_SET,
-                    "expected a " + expected.fieldName() + ", but its kind is not set");
+                    "expected " + expected.article() + ", but its kind is not set");
         }
         return failure(
                 FeatureException.Reason.OTHER_KIND,
-                "expected a " + expected.fieldName() + ", found a " + kind().fieldName() + " of size " + size());
+                "expected " + expected.article() + ", found " + kind.article() + " of size " + size());
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {

@@ -260,16 +260,19 @@ final class FeatureScanner {
     private int checkedCount(Kind of, int begin, int end) {
         int values = countOf(of, begin, end);
         if (values < 0) {
-            throw wire.failure(begin, malformedChunk(of, end - begin));
+            throw wire.failure(begin, malformedChunk(of, begin, end));
         }
         return values;
     }
 
-    private static String malformedChunk(Kind of, int size) {
+    private String malformedChunk(Kind of, int begin, int end) {
         return switch (of) {
-            case FLOAT -> "packed float values take 4 bytes each, but there are " + size;
-            case DOUBLE -> "packed double values take 8 bytes each, but there are " + size;
-            case INT64, INT32, BYTES, NOT_SET -> "packed integers with one that is cut or has more than ten bytes";
+            case FLOAT -> "packed floats take 4 bytes each, but there are " + (end - begin);
+            case DOUBLE -> "packed doubles take 8 bytes each, but there are " + (end - begin);
+            case INT64, INT32, BYTES, NOT_SET ->
+                array[end - 1] < 0
+                        ? "packed integers end inside one"
+                        : "packed integers with one of more than ten bytes";
         };
     }
 

@@ -16,21 +16,16 @@ final class FloatFeature extends Feature {
     private final float @Nullable [] values;
 
     FloatFeature(@Nullable Key key, float value) {
-        super(key);
+        super(Kind.FLOAT, key);
         this.single = value;
         this.values = null;
     }
 
     /** Takes the array over. */
     FloatFeature(@Nullable Key key, float[] values) {
-        super(key);
+        super(Kind.FLOAT, key);
         this.single = values.length == 1 ? values[0] : 0;
         this.values = values.length == 1 ? null : values;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FLOAT;
     }
 
     @Override

@@ -13,13 +13,8 @@ final class Int32Feature extends Feature {
 
     /** Takes the array over. */
     Int32Feature(@Nullable Key key, int[] values) {
-        super(key);
+        super(Kind.INT32, key);
         this.values = values;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.INT32;
     }
 
     @Override

@@ -15,21 +15,16 @@ final class Int64Feature extends Feature {
     private int packedSize;
 
     Int64Feature(@Nullable Key key, long value) {
-        super(key);
+        super(Kind.INT64, key);
         this.single = value;
         this.values = null;
     }
 
     /** Takes the array over. */
     Int64Feature(@Nullable Key key, long[] values) {
-        super(key);
+        super(Kind.INT64, key);
         this.single = values.length == 1 ? values[0] : 0;
         this.values = values.length == 1 ? null : values;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.INT64;
     }
 
     @Override
@@ -65,7 +60,7 @@ final class Int64Feature extends Feature {
     @Override
     long listSize() {
         if (values == null) {
-            return 2 + Varints.size(single);
+            return 2L + Varints.size(single);
         }
         int packed = packedSize(values);
         return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
@@ -90,7 +85,7 @@ final class Int64Feature extends Feature {
         if (values == null) {
             target[position++] = Encoder.PACKED_VALUE_TAG;
             target[position++] = (byte) Varints.size(single);
-            return Varints.write(target, position, single);
+            return Varints.writeWithin(target, position, single);
         }
         if (values.length == 0) {
             return position;

@@ -1,18 +1,30 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.Utf8;
+import dev.riffle.internal.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The name of a feature, as text and in UTF-8; order is that of the bytes. */
 final class Key implements Comparable<Key> {
 
+    private static final byte TAG = 10;
+
     private final String text;
     private final byte[] utf8;
+    private final byte[] field;
+    private final int hash;
 
     private Key(String text, byte[] utf8) {
         this.text = text;
         this.utf8 = utf8;
+        this.hash = text.hashCode();
+        byte[] header = new byte[1 + Varints.MAX_SIZE];
+        header[0] = TAG;
+        int headerSize = Varints.write(header, 1, utf8.length);
+        this.field = Arrays.copyOf(header, headerSize + utf8.length);
+        System.arraycopy(utf8, 0, field, headerSize, utf8.length);
     }
 
     /** A key of text; refuses what has no UTF-8 form with {@link IllegalArgumentException}. */
@@ -35,6 +47,11 @@ final class Key implements Comparable<Key> {
         return utf8;
     }
 
+    /** The bytes as the field {@code key} of a map entry: tag, length, text; nobody changes them. */
+    byte[] field() {
+        return field;
+    }
+
     boolean isUtf8(byte[] bytes, int from, int to) {
         return Arrays.equals(utf8, 0, utf8.length, bytes, from, to);
     }
@@ -45,13 +62,13 @@ final class Key implements Comparable<Key> {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other || (other instanceof Key that && text.equals(that.text));
     }
 
     @Override
     public int hashCode() {
-        return text.hashCode();
+        return hash;
     }
 
     @Override

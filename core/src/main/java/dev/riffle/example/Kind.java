@@ -28,4 +28,13 @@ public enum Kind {
     public String fieldName() {
         return fieldName;
     }
+
+    /** The field's name with the article before it, for messages. */
+    String article() {
+        return switch (this) {
+            case NOT_SET -> fieldName;
+            case INT64, INT32 -> "an " + fieldName;
+            case BYTES, FLOAT, DOUBLE -> "a " + fieldName;
+        };
+    }
 }

@@ -10,104 +10,56 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map from names to values in the byte order of the names: two parallel arrays, searched by halving.
- *
- * <p>Made from entries in any order, of which the last of each name counts. Entries that arrive sorted, as our own
- * writer leaves them, are kept as they are; others are sorted when somebody first looks, since many messages are only
- * passed on. That late sorting replaces one immutable {@link Entries} by another with the same meaning, so threads need
- * no lock.
+ * An immutable map from names to values in the byte order of the names: two parallel arrays, searched by halving. The
+ * keys are shared with other maps of the same names.
  */
 final class NameMap<V> extends AbstractMap<String, V> {
 
-    private Entries entries;
+    private final Key[] keys;
+    private final Object[] values;
 
-    private record Entries(Key[] keys, Object[] values, int size, Order order) {}
-
-    private enum Order {
-        SORTED,
-        UNKNOWN
-    }
-
-    /** Takes the arrays over; only their first {@code size} elements count. */
+    /** Of entries in any order, the first {@code size} of each array; the last of each name counts. */
     NameMap(Key[] keys, Object[] values, int size) {
-        Order order = isAscending(keys, size) ? Order.SORTED : Order.UNKNOWN;
-        this.entries = new Entries(keys, values, size, order);
-    }
-
-    private static boolean isAscending(Key[] keys, int size) {
-        for (int i = 1; i < size; i++) {
-            if (keys[i - 1].compareTo(keys[i]) >= 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private Entries sorted() {
-        Entries current = entries;
-        if (current.order == Order.SORTED) {
-            return current;
-        }
-        Entries sorted = sort(current);
-        entries = sorted;
-        return sorted;
-    }
-
-    private static Entries sort(Entries from) {
-        Integer[] order = new Integer[from.size];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (a, b) -> from.keys[a].compareTo(from.keys[b]));
-        Key[] keys = new Key[from.size];
-        Object[] values = new Object[from.size];
-        int size = 0;
-        for (Integer index : order) {
-            // the sort is stable, so the last of equal names comes last and overwrites the others
-            boolean again = size > 0 && keys[size - 1].equals(from.keys[index]);
-            int target = again ? size - 1 : size++;
-            keys[target] = from.keys[index];
-            values[target] = from.values[index];
-        }
-        return new Entries(keys, values, size, Order.SORTED);
+        KeyOrder order = KeyOrder.of(keys, size);
+        this.keys = order.sorted();
+        this.values = order.arrange(values);
     }
 
     @Override
     public int size() {
-        return sorted().size;
+        return keys.length;
     }
 
     Key keyAt(int index) {
-        return sorted().keys[index];
+        return keys[index];
     }
 
     @SuppressWarnings("unchecked")
     V valueAt(int index) {
-        return (V) sorted().values[index];
+        return (V) values[index];
     }
 
     @Override
-    @SuppressWarnings("unchecked")
     public @Nullable V get(@Nullable Object name) {
-        if (!(name instanceof String text)) {
-            return null;
-        }
-        Entries all = sorted();
-        int index = indexOf(all, text);
-        return index < 0 ? null : (V) all.values[index];
-    }
-
-    private static int indexOf(Entries all, String text) {
-        Key key;
-        try {
-            key = KeyCache.of(text);
-        } catch (IllegalArgumentException e) {
-            return -1;
-        }
-        return Arrays.binarySearch(all.keys, 0, all.size, key);
+        int index = indexOf(name);
+        return index < 0 ? null : valueAt(index);
     }
 
     @Override
     public boolean containsKey(@Nullable Object name) {
-        return name instanceof String text && indexOf(sorted(), text) >= 0;
+        return indexOf(name) >= 0;
+    }
+
+    private int indexOf(@Nullable Object name) {
+        if (!(name instanceof String text)) {
+            return -1;
+        }
+        try {
+            return Arrays.binarySearch(keys, KeyCache.of(text));
+        } catch (IllegalArgumentException e) {
+            // a name that has no UTF-8 form is in no message
+            return -1;
+        }
     }
 
     @Override
@@ -115,7 +67,7 @@ final class NameMap<V> extends AbstractMap<String, V> {
         return new AbstractSet<>() {
             @Override
             public int size() {
-                return NameMap.this.size();
+                return keys.length;
             }
 
             @Override
@@ -131,7 +83,7 @@ final class NameMap<V> extends AbstractMap<String, V> {
 
         @Override
         public boolean hasNext() {
-            return next < NameMap.this.size();
+            return next < keys.length;
         }
 
         @Override
@@ -140,7 +92,7 @@ final class NameMap<V> extends AbstractMap<String, V> {
                 throw new NoSuchElementException();
             }
             int index = next++;
-            return new SimpleImmutableEntry<>(keyAt(index).text(), valueAt(index));
+            return new SimpleImmutableEntry<>(keys[index].text(), valueAt(index));
         }
     }
 }

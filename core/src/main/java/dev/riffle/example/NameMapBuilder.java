@@ -5,32 +5,27 @@ import java.util.Arrays;
 /** Gathers names and values for a {@link NameMap}; the last value of a name counts. */
 final class NameMapBuilder<V> {
 
-    private Key[] keys;
-    private Object[] values;
-    private int size;
+    private static final int EXPECTED = 32;
 
-    NameMapBuilder(int expected) {
-        keys = new Key[expected];
-        values = new Object[expected];
-    }
+    private Key[] keys = new Key[EXPECTED];
+    private Object[] values = new Object[EXPECTED];
+    private int size;
 
     void put(Key key, V value) {
         if (size == keys.length) {
-            int capacity = Math.max(8, size * 2);
-            keys = Arrays.copyOf(keys, capacity);
-            values = Arrays.copyOf(values, capacity);
+            keys = Arrays.copyOf(keys, size * 2);
+            values = Arrays.copyOf(values, size * 2);
         }
         keys[size] = key;
         values[size++] = value;
     }
 
-    /** A map of what was put so far; putting more does not change it. */
-    NameMap<V> copy() {
-        return new NameMap<>(Arrays.copyOf(keys, size), Arrays.copyOf(values, size), size);
+    boolean isEmpty() {
+        return size == 0;
     }
 
-    /** A map of what was put, which takes this builder's memory: nothing may be put afterwards. */
-    NameMap<V> handOver() {
+    /** A map of what was put so far; putting more does not change it. */
+    NameMap<V> build() {
         return new NameMap<>(keys, values, size);
     }
 }

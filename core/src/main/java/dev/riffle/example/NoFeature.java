@@ -9,12 +9,7 @@ final class NoFeature extends Feature {
     static final NoFeature INSTANCE = new NoFeature(null);
 
     private NoFeature(@Nullable Key key) {
-        super(key);
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.NOT_SET;
+        super(Kind.NOT_SET, key);
     }
 
     @Override

@@ -45,12 +45,12 @@ public final class SequenceExample {
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
     public static SequenceExample of(Example context, Map<String, FeatureList> lists) {
-        NameMapBuilder<FeatureList> entries = new NameMapBuilder<>(lists.size());
+        NameMapBuilder<FeatureList> entries = new NameMapBuilder<>();
         lists.forEach((name, list) -> {
             Key key = KeyCache.of(name);
             entries.put(key, list.named(key));
         });
-        return new SequenceExample(context.nameMap(), entries.handOver());
+        return new SequenceExample(context.nameMap(), entries.build());
     }
 
     /** A builder that begins with the parts of this message. */
@@ -140,7 +140,8 @@ public final class SequenceExample {
         return lists == null ? Map.of() : Collections.unmodifiableMap(lists);
     }
 
-    @Nullable NameMap<FeatureList> nameMap() {
+    @Nullable
+    NameMap<FeatureList> nameMap() {
         return lists;
     }
 

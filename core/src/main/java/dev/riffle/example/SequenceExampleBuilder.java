@@ -5,10 +5,7 @@ import java.util.List;
 /** Puts a {@link SequenceExample} together. The last list put under a name counts. One thread at a time. */
 public final class SequenceExampleBuilder {
 
-    private static final int EXPECTED = 8;
-
-    private final NameMapBuilder<FeatureList> lists = new NameMapBuilder<>(EXPECTED);
-    private boolean touched;
+    private final NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
     private Example context = Example.empty();
 
     SequenceExampleBuilder() {}
@@ -27,7 +24,6 @@ public final class SequenceExampleBuilder {
     public SequenceExampleBuilder put(String name, List<Feature> steps) {
         Key key = KeyCache.of(name);
         lists.put(key, FeatureList.of(steps).named(key));
-        touched = true;
         return this;
     }
 
@@ -38,6 +34,6 @@ public final class SequenceExampleBuilder {
 
     /** A SequenceExample of what was set so far; without any list the field {@code feature_lists} is left out. */
     public SequenceExample build() {
-        return new SequenceExample(context.nameMap(), touched ? lists.copy() : null);
+        return new SequenceExample(context.nameMap(), lists.isEmpty() ? null : lists.build());
     }
 }

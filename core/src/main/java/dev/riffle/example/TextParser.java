@@ -49,13 +49,13 @@ final class TextParser {
     }
 
     private Example readBareFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>(0);
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
         boolean any = false;
         while (!scanner.atEnd()) {
             readFeatureField("OFRecord", features);
             any = true;
         }
-        return any ? new Example(features.handOver()) : Example.empty();
+        return any ? new Example(features.build()) : Example.empty();
     }
 
     private SequenceExample readSequenceExample() {
@@ -80,13 +80,13 @@ final class TextParser {
     }
 
     private NameMap<Feature> readFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>(0);
+        NameMapBuilder<Feature> features = new NameMapBuilder<>();
         scanner.tryConsume(':');
         char close = open();
         while (!scanner.tryConsume(close)) {
             readFeatureField("Features", features);
         }
-        return features.handOver();
+        return features.build();
     }
 
     private void readFeatureField(String message, NameMapBuilder<Feature> features) {
@@ -132,7 +132,7 @@ final class TextParser {
     }
 
     private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>(0);
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
         scanner.tryConsume(':');
         char close = open();
         while (!scanner.tryConsume(close)) {
@@ -143,7 +143,7 @@ final class TextParser {
             readEach(() -> readListEntry(lists));
             separator();
         }
-        return lists.handOver();
+        return lists.build();
     }
 
     private void readListEntry(NameMapBuilder<FeatureList> lists) {

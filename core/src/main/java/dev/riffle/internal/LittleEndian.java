@@ -9,8 +9,7 @@ import java.nio.ByteOrder;
 public final class LittleEndian {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** From so many numbers on a buffer's bulk operation beats a loop. */
     private static final int BULK = 64;
@@ -61,6 +60,11 @@ public final class LittleEndian {
 
     private static ByteBuffer little(byte[] bytes, int at, int size) {
         return ByteBuffer.wrap(bytes, at, size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Writes the eight bytes of an integer. */
+    public static void putLong(byte[] bytes, int at, long value) {
+        LONGS.set(bytes, at, value);
     }
 
     /** Writes a float's four bytes. */

@@ -22,6 +22,23 @@ public final class Varints {
         return (352 - Integer.numberOfLeadingZeros(value) * 9) >>> 6;
     }
 
+    /**
+     * Does what {@link #write(byte[], int, long)} does, but may overwrite up to seven bytes behind the value if they are in
+     * the array: without a branch for each byte, which is faster where the number of bytes cannot be foreseen.
+     */
+    public static int writeWithin(byte[] target, int at, long value) {
+        if (value >>> 56 != 0 || at + Long.BYTES > target.length) {
+            return write(target, at, value);
+        }
+        long spread = (value & 0x00fffffff0000000L) << 4 | value & 0x000000000fffffffL;
+        spread = (spread & 0x0fffc0000fffc000L) << 2 | spread & 0x00003fff00003fffL;
+        spread = (spread & 0x3f803f803f803f80L) << 1 | spread & 0x007f007f007f007fL;
+        int size = size(value);
+        long more = 0x8080808080808080L & (1L << (size - 1) * Byte.SIZE) - 1;
+        LittleEndian.putLong(target, at, spread | more);
+        return at + size;
+    }
+
     /** Writes the shortest form of {@code value}, taken as unsigned, and returns the position behind it. */
     public static int write(byte[] target, int at, long value) {
         int position = at;

@@ -13,8 +13,9 @@ final class CompressedBytes implements Closeable {
     private static final int MOST_EMPTY_READS = 1000;
 
     private final ReadableByteChannel channel;
-    private final ByteBuffer buffer =
-            ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .limit(0);
     private long endOffset;
 
     CompressedBytes(ReadableByteChannel channel) {

@@ -19,6 +19,7 @@ public final class CompressionException extends IOException {
 
     private final Reason reason;
     private final long offset;
+    private final long verifiedBytes;
 
     /**
      * @param reason what is wrong
@@ -26,9 +27,23 @@ public final class CompressionException extends IOException {
      * @param message what was expected and found, without the name of the source
      */
     public CompressionException(Reason reason, long offset, String message) {
+        this(reason, offset, message, 0);
+    }
+
+    private CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
         super(message);
         this.reason = reason;
         this.offset = offset;
+        this.verifiedBytes = verifiedBytes;
+    }
+
+    /**
+     * The same, for a compression that knows more of what it has delivered.
+     *
+     * @param verifiedBytes see {@link #verifiedBytes()}
+     */
+    CompressionException withVerifiedBytes(long verifiedBytes) {
+        return new CompressionException(reason, offset, String.valueOf(getMessage()), verifiedBytes);
     }
 
     /** What is wrong. */
@@ -39,5 +54,13 @@ public final class CompressionException extends IOException {
     /** Where the damage was noticed, in compressed bytes from the beginning of the stream. */
     public long offset() {
         return offset;
+    }
+
+    /**
+     * How many of the uncompressed bytes that were delivered before are not touched by this damage. Bytes behind them may
+     * be wrong because of it, although they were delivered: a checksum over all of them comes last.
+     */
+    public long verifiedBytes() {
+        return verifiedBytes;
     }
 }

@@ -71,8 +71,7 @@ final class FileSource implements ByteSource {
             if (size < SMALLEST_MAPPED || offset >= size) {
                 return Optional.empty();
             }
-            return Optional.of(
-                    channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
+            return Optional.of(channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }

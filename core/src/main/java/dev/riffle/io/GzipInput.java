@@ -130,8 +130,8 @@ final class GzipInput extends InflaterInput {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,
                     in.offset(),
-                    "expected " + Integer.toUnsignedString(storedSize) + " bytes (modulo 2^32) in the gzip member, found "
-                            + contentBytes);
+                    "expected " + Integer.toUnsignedString(storedSize)
+                            + " bytes (modulo 2^32) in the gzip member, found " + contentBytes);
         }
     }
 

@@ -19,6 +19,8 @@ abstract class InflaterInput implements ReadableByteChannel {
     private final Inflater inflater;
     private boolean insideStream;
     private boolean open = true;
+    private long delivered;
+    private long verified;
     private @Nullable IOException failure;
 
     InflaterInput(CompressedBytes in, Inflater inflater) {
@@ -59,6 +61,11 @@ abstract class InflaterInput implements ReadableByteChannel {
                 }
                 inflate(target);
             }
+        } catch (CompressionException e) {
+            failure = e.withVerifiedBytes(verified);
+            if (target.position() == before) {
+                throw failure;
+            }
         } catch (IOException e) {
             failure = e;
             if (target.position() == before) {
@@ -88,6 +95,7 @@ abstract class InflaterInput implements ReadableByteChannel {
                     "expected deflated data, found " + (e.getMessage() == null ? "none" : e.getMessage()));
         }
         inflated(target, from);
+        delivered += target.position() - from;
         if (inflater.needsDictionary()) {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,
@@ -97,6 +105,7 @@ abstract class InflaterInput implements ReadableByteChannel {
         if (inflater.finished()) {
             insideStream = false;
             endStream();
+            verified = delivered;
         }
     }
 

@@ -22,10 +22,13 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
+
+    @SuppressWarnings("ThreadLocalUsage") // the workers are this object's own and end with it
     private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
 
     private ByteBuffer content = ByteBuffer.allocate(0);
     private @Nullable GzipInput single;
+    private long delivered;
     private @Nullable IOException failure;
     private @Nullable IOException channelFailure;
     private boolean allSubmitted;
@@ -53,14 +56,24 @@ final class ParallelGzipInput implements ReadableByteChannel {
                 if (channelFailure != null) {
                     throw channelFailure;
                 }
-                return single == null ? -1 : single.read(target);
+                return single == null ? -1 : readSingle(single, target);
             }
             takeNext();
         }
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.arrayOffset() + content.position(), count);
         content.position(content.position() + count);
+        delivered += count;
         return count;
+    }
+
+    /** What one thread reads comes behind what the others have read. */
+    private int readSingle(GzipInput rest, ByteBuffer target) throws IOException {
+        try {
+            return rest.read(target);
+        } catch (CompressionException e) {
+            throw e.withVerifiedBytes(delivered + e.verifiedBytes());
+        }
     }
 
     /** Keeps the workers busy. What they have already is delivered before a failure of the channel is thrown. */
@@ -81,7 +94,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
             content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
             if (next.content.damage() != null) {
                 failure = new CompressionException(
-                        CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage());
+                                CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage())
+                        .withVerifiedBytes(delivered);
             }
         } catch (IOException e) {
             // Interrupted: this member is lost, so nothing may be delivered behind it.

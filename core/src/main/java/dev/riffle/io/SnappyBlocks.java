@@ -46,6 +46,7 @@ final class SnappyBlocks implements Compression {
         private byte[] compressed = new byte[0];
         private byte[] block = new byte[0];
         private ByteBuffer content = ByteBuffer.allocate(0);
+        private long delivered;
         private @Nullable IOException failure;
         private boolean open = true;
 
@@ -68,6 +69,9 @@ final class SnappyBlocks implements Compression {
                     }
                     readBlock();
                 }
+            } catch (CompressionException e) {
+                failure = e.withVerifiedBytes(delivered);
+                throw failure;
             } catch (IOException e) {
                 failure = e;
                 throw e;
@@ -75,6 +79,7 @@ final class SnappyBlocks implements Compression {
             int count = Math.min(target.remaining(), content.remaining());
             target.put(content.array(), content.position(), count);
             content.position(content.position() + count);
+            delivered += count;
             return count;
         }
 
@@ -96,8 +101,8 @@ final class SnappyBlocks implements Compression {
                 }
                 if (filled == compressed.length) {
                     // Grows only as bytes arrive: the size is a claim.
-                    compressed = Arrays.copyOf(
-                            compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
+                    compressed =
+                            Arrays.copyOf(compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
                 }
                 int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
                 in.buffer().get(compressed, filled, count);
@@ -112,7 +117,9 @@ final class SnappyBlocks implements Compression {
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
                 throw new CompressionException(
-                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), e.getMessage());
+                        CompressionException.Reason.DAMAGED,
+                        in.offset() - size + e.offset(),
+                        String.valueOf(e.getMessage()));
             }
         }
 

@@ -1,0 +1,89 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that dies while it writes: under the name is the whole old file or the whole new one, never a part. */
+class KilledWriterTest {
+
+    private static final int RECORDS = 20_000;
+
+    @TempDir
+    Path directory;
+
+    /** Writes the file again and again, each time with one record more; started as a process of its own. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path file = Path.of(arguments[0]);
+            for (int extra = 0; ; extra++) {
+                int records = RECORDS + extra;
+                RecordWriter.write(
+                        file, RecordWriterOptions.defaults().overwrite().withoutSync(), writer -> {
+                            for (int i = 0; i < records; i++) {
+                                writer.write("record " + i);
+                            }
+                        });
+            }
+        }
+    }
+
+    @Test
+    void killedAtRandomMoments() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Path file = directory.resolve("data.tfrecord");
+        for (int round = 0; round < 4; round++) {
+            Process process = new ProcessBuilder(List.of(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Writer.class.getName(),
+                            file.toString()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("output").toFile())
+                    .start();
+            while (!Files.exists(file)) {
+                assertThat(process.isAlive())
+                        .as(() -> "the writer ended by itself: " + output())
+                        .isTrue();
+                Thread.sleep(5);
+            }
+            Thread.sleep(random.nextInt(120));
+            process.destroyForcibly();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            long records = 0;
+            try (RecordReader reader = RecordReader.open(file)) {
+                while (reader.next()) {
+                    records++;
+                }
+            }
+            assertThat(records).as("seed %d round %d", seed, round).isGreaterThanOrEqualTo(RECORDS);
+            try (Stream<Path> files = Files.list(directory)) {
+                assertThat(files.map(each -> each.getFileName().toString())
+                                .filter(name -> !name.equals("output"))
+                                .filter(name -> !name.equals("data.tfrecord")))
+                        .allMatch(name -> name.startsWith(".data.tfrecord.") && name.endsWith(".tmp"));
+            }
+        }
+    }
+
+    private String output() {
+        try {
+            return Files.readString(directory.resolve("output"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

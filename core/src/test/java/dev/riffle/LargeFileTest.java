@@ -1,0 +1,88 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.internal.MaskedCrc32c;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A sparse file of more than 4 GiB: offsets beyond int, records beyond one mapped window. */
+class LargeFileTest {
+
+    private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+    @TempDir
+    Path directory;
+
+    /** A file of records full of zeros, none of which is written. */
+    private Path sparse(int... sizes) throws IOException {
+        Path file = directory.resolve("sparse.tfrecord");
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)) {
+            for (int size : sizes) {
+                channel.write(header(size));
+                channel.position(channel.position() + size);
+                channel.write(ByteBuffer.allocate(4)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putInt(size == LARGEST ? 0 : checksumOfZeros(size))
+                        .flip());
+            }
+        }
+        return file;
+    }
+
+    private static int checksumOfZeros(int size) {
+        byte[] zeros = new byte[1 << 20];
+        CRC32C crc = new CRC32C();
+        for (int done = 0; done < size; done += zeros.length) {
+            crc.update(zeros, 0, Math.min(size - done, zeros.length));
+        }
+        return MaskedCrc32c.mask((int) crc.getValue());
+    }
+
+    private static ByteBuffer header(long size) {
+        return ByteBuffer.allocate(12)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(size)
+                .putInt(MaskedCrc32c.ofLength(size))
+                .flip();
+    }
+
+    @Test
+    void offsetsGoBeyondFourGigabytes() throws IOException {
+        int[] sizes = {900 << 20, 1100 << 20, LARGEST, 300 << 20, 5};
+        Path file = sparse(sizes);
+        try (RecordReader reader =
+                RecordReader.open(file, RecordReaderOptions.defaults().ignorePayloadChecksums())) {
+            long offset = 0;
+            for (int size : sizes) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.payloadSize()).isEqualTo(size);
+                assertThat(reader.offset()).isEqualTo(offset);
+                offset += size + 16L;
+            }
+            assertThat(reader.next()).isFalse();
+            assertThat(offset).isGreaterThan(1L << 32);
+        }
+    }
+
+    @Test
+    void payloadAcrossWindowsIsVerified() throws IOException {
+        Path file = sparse(300 << 20, 1100 << 20, 5);
+        try (RecordReader reader = RecordReader.open(file)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payload().get(reader.payload().limit() - 1)).isZero();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payloadBytes()).containsExactly(0, 0, 0, 0, 0);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+}

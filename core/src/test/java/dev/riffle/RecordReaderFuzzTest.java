@@ -1,0 +1,68 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Any bytes at all, as a file: records, a documented exception, or both; never anything else, and the same by every way in.
+ * Ordinary runs replay the seeds.
+ */
+class RecordReaderFuzzTest {
+
+    @FuzzTest
+    void detected(byte[] file) throws IOException {
+        RecordFiles.Outcome outcome;
+        try {
+            outcome = RecordFiles.read(RecordFiles.source(file), RecordReaderOptions.defaults());
+        } catch (UnrecognizedFileException e) {
+            assertThat(e.looksLike()).isNotEmpty();
+            return;
+        }
+        RecordFiles.Outcome streamed = RecordFiles.read(
+                ByteSource.of(new ByteArrayInputStream(file), "memory"), RecordReaderOptions.defaults());
+        assertThat(streamed.records()).isEqualTo(outcome.records());
+        assertThat(streamed.damage()).hasSameSizeAs(outcome.damage());
+    }
+
+    @FuzzTest
+    void everyCompression(byte[] file) throws IOException {
+        for (Compression compression : Compression.builtIn()) {
+            RecordReaderOptions options = RecordFiles.tfRecord(compression);
+            RecordFiles.Outcome one = RecordFiles.read(RecordFiles.source(file), options);
+            RecordFiles.Outcome two = RecordFiles.read(RecordFiles.source(file), options.threads(2));
+            assertThat(two.records()).isEqualTo(one.records());
+            assertThat(two.damage()).hasSameSizeAs(one.damage());
+            RecordFiles.Outcome torn =
+                    RecordFiles.read(RecordFiles.source(file), options.damage(DamagePolicy.STOP_AT_TORN_TAIL));
+            assertThat(torn.records()).isEqualTo(one.records());
+        }
+    }
+
+    @FuzzTest
+    void skipped(byte[] file) throws IOException {
+        List<SkippedRegion> regions = new ArrayList<>();
+        RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.skip(regions::add));
+        RecordFiles.Outcome outcome = RecordFiles.read(RecordFiles.source(file), options);
+        long bytes = outcome.records().stream()
+                        .mapToLong(record -> record.size() + 16L)
+                        .sum()
+                + regions.stream().mapToLong(SkippedRegion::length).sum();
+        assertThat(outcome.damage()).isEmpty();
+        assertThat(bytes).isEqualTo(file.length);
+    }
+
+    @FuzzTest
+    void ofRecord(byte[] file) throws IOException {
+        RecordFiles.Outcome outcome = RecordFiles.read(
+                RecordFiles.source(file),
+                RecordReaderOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.NONE));
+        assertThat(outcome.records()).noneMatch(record -> record.isEmpty());
+    }
+}

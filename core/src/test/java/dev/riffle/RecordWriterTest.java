@@ -1,0 +1,236 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files appear whole or not at all, and every failure says what to do. */
+class RecordWriterTest {
+
+    private static final RecordWriterOptions DEFAULTS = RecordWriterOptions.defaults();
+
+    @TempDir
+    Path directory;
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private List<String> read(Path file) throws IOException {
+        try (Stream<String> records = RecordReader.open(file).stream(Bytes::utf8)) {
+            return records.toList();
+        }
+    }
+
+    @Test
+    void payloadsOfEveryKind() throws IOException {
+        Path file = directory.resolve("kinds");
+        ByteBuffer direct =
+                ByteBuffer.allocateDirect(8).put("xdirectx".getBytes()).flip();
+        direct.position(1).limit(7);
+        ByteBuffer readOnly = ByteBuffer.wrap("read-only".getBytes()).asReadOnlyBuffer();
+        RecordWriter.write(file, DEFAULTS, writer -> {
+            writer.write("text \u00e9\u4e2d\ud83d\ude00");
+            writer.write("bytes".getBytes());
+            writer.write("xpartx".getBytes(), 1, 4);
+            writer.write(Bytes.ofUtf8("Bytes"));
+            writer.write(direct);
+            writer.write(readOnly);
+        });
+        assertThat(direct.hasRemaining()).isFalse();
+        assertThat(read(file))
+                .containsExactly("text \u00e9\u4e2d\ud83d\ude00", "bytes", "part", "Bytes", "direct", "read-only");
+    }
+
+    @Test
+    void nothingIsSeenBeforeTheCommitAndNothingIsLeftBehind() throws IOException {
+        Path file = directory.resolve("data");
+        try (RecordWriter writer = RecordWriter.create(file)) {
+            writer.write("one");
+            writer.flush();
+            assertThat(file).doesNotExist();
+            writer.commit();
+            assertThat(file).exists();
+        }
+        assertThat(names()).containsExactly("data");
+        assertThat(read(file)).containsExactly("one");
+    }
+
+    @Test
+    void closingWithoutCommitDeletesAndSaysSo() throws IOException {
+        Path file = directory.resolve("data");
+        RecordWriter writer = RecordWriter.create(file);
+        writer.write("one");
+        assertThatThrownBy(writer::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(file + ": closed without commit(); its 1 record is not kept");
+        writer.close();
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void bodyThatThrowsPublishesNothing() throws IOException {
+        Path file = directory.resolve("data");
+        Files.write(file, RecordFiles.tfRecords("old".getBytes()));
+        assertThatThrownBy(() -> RecordWriter.write(file, DEFAULTS.overwrite(), writer -> {
+                    writer.write("new");
+                    throw new InterruptedException("the body's own");
+                }))
+                .isInstanceOf(InterruptedException.class)
+                .satisfies(thrown ->
+                        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class));
+        assertThat(names()).containsExactly("data");
+        assertThat(read(file)).containsExactly("old");
+    }
+
+    @Test
+    void existingFilesAreKeptUnlessToldOtherwise() throws IOException {
+        Path file = directory.resolve("data");
+        Files.writeString(file, "precious");
+        assertThatThrownBy(() -> RecordWriter.create(file))
+                .isInstanceOf(FileAlreadyExistsException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("exists already");
+        assertThatThrownBy(() -> RecordWriter.create(file, DEFAULTS.inPlace()))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file).hasContent("precious");
+        RecordWriter.write(file, DEFAULTS.overwrite(), writer -> writer.write("new"));
+        assertThat(read(file)).containsExactly("new");
+    }
+
+    @Test
+    void fileThatAppearsMeanwhileIsNotOverwritten() throws IOException {
+        Path file = directory.resolve("data");
+        try (RecordWriter writer = RecordWriter.create(file)) {
+            writer.write("mine");
+            Files.writeString(file, "theirs");
+            assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(file).hasContent("theirs");
+        assertThat(names()).containsExactly("data");
+    }
+
+    @Test
+    void wrongPlacesAreNamed() throws IOException {
+        Path missing = directory.resolve("no/such/data");
+        assertThatThrownBy(() -> RecordWriter.create(missing))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(missing.toString())
+                .hasMessageContaining("create it first");
+        assertThatThrownBy(() -> RecordWriter.create(directory, DEFAULTS.overwrite()))
+                .hasMessageContaining("is a directory");
+        Path plain = Files.writeString(directory.resolve("plain"), "");
+        assertThatThrownBy(() -> RecordWriter.create(plain.resolve("data"))).hasMessageContaining("is no directory");
+    }
+
+    @Test
+    void stateIsChecked() throws IOException {
+        RecordWriter writer = RecordWriter.create(directory.resolve("data"));
+        writer.commit();
+        assertThatThrownBy(() -> writer.write("late")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+        writer.close();
+        assertThatThrownBy(writer::flush).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> RecordWriter.create(
+                        new ByteArrayOutputStream(),
+                        "memory",
+                        DEFAULTS.format(RecordFormat.OFRECORD).compression(Compression.SNAPPY)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("plain or GZIP");
+    }
+
+    /** A stream that takes so many bytes and then fails, as a full disk does. */
+    private static final class FullStream extends OutputStream {
+        private int left;
+
+        FullStream(int left) {
+            this.left = left;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            if (left-- == 0) {
+                throw new IOException("no space left");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100_000, 300_000})
+    void failedWriteIsNeverCommitted(int room) throws IOException {
+        for (Compression compression : Compression.builtIn()) {
+            RecordWriter writer =
+                    RecordWriter.create(ByteSink.of(new FullStream(room), "full"), DEFAULTS.compression(compression));
+            byte[] payload = new byte[10_000];
+            Random random = new Random(1);
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            random.nextBytes(payload);
+                            writer.write(payload);
+                        }
+                        writer.commit();
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("no space left");
+            assertThatThrownBy(writer::commit)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("earlier write failed");
+            assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void flushedRecordsCanBeRead() throws IOException {
+        for (Compression compression : Compression.builtIn()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (RecordWriter writer = RecordWriter.create(out, "memory", DEFAULTS.compression(compression))) {
+                writer.write("one");
+                writer.write("two");
+                writer.flush();
+                RecordFiles.Outcome soFar = RecordFiles.read(
+                        RecordFiles.source(out.toByteArray()),
+                        RecordFiles.tfRecord(compression).damage(DamagePolicy.STOP_AT_TORN_TAIL));
+                assertThat(soFar.records()).extracting(Bytes::utf8).containsExactly("one", "two");
+                writer.write("three");
+                writer.commit();
+            }
+            assertThat(RecordFiles.read(RecordFiles.source(out.toByteArray()), RecordReaderOptions.defaults())
+                            .records())
+                    .hasSize(3);
+        }
+    }
+
+    @Test
+    void sizesAreCounted() throws IOException {
+        try (RecordWriter writer = RecordWriter.create(new ByteArrayOutputStream(), "memory", DEFAULTS)) {
+            writer.write("abc");
+            writer.write("");
+            assertThat(writer.count()).isEqualTo(2);
+            assertThat(writer.uncompressedSize()).isEqualTo(35);
+            writer.sync();
+            assertThat(writer.uncompressedSize()).isEqualTo(35);
+            writer.commit();
+        }
+    }
+}

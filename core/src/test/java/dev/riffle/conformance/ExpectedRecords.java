@@ -1,0 +1,46 @@
+package dev.riffle.conformance;
+
+import dev.riffle.io.Bytes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** The records of a case: their bytes, or their sizes and digests. Each is compared as size and SHA-256. */
+public record ExpectedRecords(List<String> digests) {
+
+    /** The records that an expectation lists. */
+    public static ExpectedRecords of(ConformanceCase expectation) {
+        if (expectation.has("records_digest")) {
+            return new ExpectedRecords(expectation.objects("records_digest").stream()
+                    .map(record -> record.number("length") + ":" + record.text("sha256"))
+                    .toList());
+        }
+        return of(expectation.bytesItems("records").stream().map(Bytes::ofOwned).toList());
+    }
+
+    /** The records that were read. */
+    public static ExpectedRecords of(List<Bytes> records) {
+        return new ExpectedRecords(records.stream()
+                .map(record -> record.size() + ":" + HexFormat.of().formatHex(sha256(record)))
+                .toList());
+    }
+
+    /** How many records there are. */
+    public int count() {
+        return digests.size();
+    }
+
+    /** Whether the other records begin with these. */
+    public boolean isPrefixOf(ExpectedRecords other) {
+        return count() <= other.count() && other.digests.subList(0, count()).equals(digests);
+    }
+
+    private static byte[] sha256(Bytes bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes.toByteArray());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+}

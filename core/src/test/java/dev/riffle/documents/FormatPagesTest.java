@@ -1,0 +1,51 @@
+package dev.riffle.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.MaskedCrc32c;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** The worked examples in {@code docs/format} are what the library writes and reads. */
+class FormatPagesTest {
+
+    @Test
+    void tfRecordDump() throws IOException {
+        byte[] dump = HexDump.of("docs/format/tfrecord.md");
+        assertThat(dump).isEqualTo(RecordFiles.tfRecords("abc".getBytes(), new byte[0], "hello".getBytes()));
+        assertThat(RecordFiles.read(RecordFiles.source(dump), RecordReaderOptions.defaults())
+                        .records())
+                .hasSize(3);
+    }
+
+    @Test
+    void ofRecordDump() throws IOException {
+        byte[] dump = HexDump.of("docs/format/ofrecord.md");
+        assertThat(dump).isEqualTo(RecordFiles.GOLDEN_OFRECORD);
+        assertThat(RecordFiles.read(
+                                RecordFiles.source(dump),
+                                RecordReaderOptions.defaults().format(RecordFormat.OFRECORD))
+                        .records())
+                .hasSize(2);
+    }
+
+    @Test
+    void checksumTable() throws IOException {
+        String page = Files.readString(Repository.root().resolve("docs/format/tfrecord.md"));
+        byte[][] rows = {{}, new byte[8], "123456789".getBytes(StandardCharsets.US_ASCII)};
+        String[] names = {"nothing", "eight zero bytes", "`123456789` in ASCII"};
+        for (int i = 0; i < rows.length; i++) {
+            int masked = MaskedCrc32c.of(rows[i], 0, rows[i].length);
+            assertThat(page)
+                    .contains("| " + names[i] + " | `"
+                            + HexFormat.of().toHexDigits(MaskedCrc32c.unmask(masked))
+                            + "` | `" + HexFormat.of().toHexDigits(masked) + "` |");
+        }
+    }
+}

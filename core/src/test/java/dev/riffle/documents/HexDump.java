@@ -1,0 +1,42 @@
+package dev.riffle.documents;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The worked example of a page in {@code docs/format}: lines of an offset, bytes and an explanation. */
+public final class HexDump {
+
+    private static final Pattern BLOCK = Pattern.compile("```hexdump\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]+) {2}((?:[0-9a-f]{2} )+) *(\\S.*)");
+
+    private HexDump() {}
+
+    /** The bytes of the one block of a page; every line's offset must be where its bytes really are. */
+    public static byte[] of(String page) throws IOException {
+        String text = Files.readString(Repository.root().resolve(page));
+        Matcher block = BLOCK.matcher(text);
+        if (!block.find()) {
+            throw new AssertionError(page + " has no hexdump block");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (String line : block.group(1).split("\n")) {
+            Matcher parts = LINE.matcher(line);
+            if (!parts.matches()) {
+                throw new AssertionError(page + ": not a line of a dump: " + line);
+            }
+            int offset = Integer.parseInt(parts.group(1), 16);
+            if (offset != bytes.size()) {
+                throw new AssertionError(page + ": bytes at " + bytes.size() + " are said to be at " + offset);
+            }
+            bytes.writeBytes(HexFormat.of().parseHex(parts.group(2).replace(" ", "")));
+        }
+        if (block.find()) {
+            throw new AssertionError(page + " has more than one hexdump block");
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,223 @@
+package dev.riffle.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.io.Bytes;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeatureTest {
+
+    private enum Animal {
+        CAT,
+        DOG,
+        FISH
+    }
+
+    @Test
+    void integersFromEverythingIntegral() {
+        assertThat(Feature.of(true).longValue()).isEqualTo(1);
+        assertThat(Feature.of(false).booleanValue()).isFalse();
+        assertThat(Feature.of((byte) -3).longValue()).isEqualTo(-3);
+        assertThat(Feature.of((short) 300).longValue()).isEqualTo(300);
+        assertThat(Feature.of(70_000).longValue()).isEqualTo(70_000);
+        assertThat(Feature.of(Long.MIN_VALUE).longValue()).isEqualTo(Long.MIN_VALUE);
+        assertThat(Feature.of(Animal.FISH).longValue()).isEqualTo(2);
+        assertThat(Feature.of(true, false).longs()).containsExactly(1, 0);
+        assertThat(Feature.of((short) 1, (short) -2).longs()).containsExactly(1, -2);
+        assertThat(Feature.of(1, 2, 3).longs()).containsExactly(1, 2, 3);
+        assertThat(Feature.of(1L, 2L).longs()).containsExactly(1, 2);
+        assertThat(Feature.of(Animal.DOG, Animal.CAT).longs()).containsExactly(1, 0);
+    }
+
+    @Test
+    void unsignedNumbersKeepTheirBits() {
+        assertThat(Feature.ofUnsigned(-1).longValue()).isEqualTo(4_294_967_295L);
+        assertThat(Long.toUnsignedString(Feature.ofUnsigned(-1L).longValue())).isEqualTo("18446744073709551615");
+    }
+
+    @Test
+    void floatsRoundToTheNearest() {
+        assertThat(Feature.of(0.1f).floatValue()).isEqualTo(0.1f);
+        assertThat(Feature.of(0.1).floatValue()).isEqualTo(0.1f);
+        assertThat(Feature.of(1e300).floatValue()).isInfinite();
+        assertThat(Feature.of(1.5, 2.5).floats()).containsExactly(1.5f, 2.5f);
+        assertThat(Feature.of(Float.NaN)).isEqualTo(Feature.of(Double.NaN));
+        assertThat(Feature.of(0f)).isNotEqualTo(Feature.of(-0f));
+    }
+
+    @Test
+    void bytesFromTextAndBytes() {
+        assertThat(Feature.of("é").bytesValue()).isEqualTo(Bytes.ofHex("c3a9"));
+        assertThat(Feature.of("é").utf8Value()).isEqualTo("é");
+        assertThat(Feature.of(new byte[] {1, 2}).bytesValue()).isEqualTo(Bytes.ofHex("0102"));
+        assertThat(Feature.of("a", "b").strings()).containsExactly("a", "b");
+        assertThat(Feature.of(new byte[] {1}, new byte[0]).bytes()).containsExactly(Bytes.ofHex("01"), Bytes.empty());
+        ByteBuffer buffer = ByteBuffer.wrap(new byte[] {9, 8, 7}).position(1);
+        assertThat(Feature.of(buffer).bytesValue()).isEqualTo(Bytes.ofHex("0807"));
+        assertThat(buffer.position()).isEqualTo(1);
+    }
+
+    @Test
+    void whatGoesInIsCopied() {
+        long[] longs = {1, 2};
+        byte[] bytes = {1};
+        Bytes[] several = {Bytes.ofUtf8("a"), Bytes.ofUtf8("b")};
+        Feature ofLongs = Feature.of(longs);
+        Feature ofBytes = Feature.of(bytes);
+        Feature ofSeveral = Feature.of(several);
+        longs[0] = 9;
+        bytes[0] = 9;
+        several[0] = Bytes.empty();
+        assertThat(ofLongs.longs()).containsExactly(1, 2);
+        assertThat(ofBytes.bytesValue()).isEqualTo(Bytes.ofHex("01"));
+        assertThat(ofSeveral.strings()).containsExactly("a", "b");
+        ofLongs.longs()[0] = 9;
+        assertThat(ofLongs.longAt(0)).isEqualTo(1);
+    }
+
+    @Test
+    void listsTellTheirKind() {
+        assertThat(Feature.of(List.of(1, 2L, (short) 3, true, Animal.DOG, BigInteger.TEN))
+                        .longs())
+                .containsExactly(1, 2, 3, 1, 1, 10);
+        assertThat(Feature.of(List.of(1.5, 2f)).floats()).containsExactly(1.5f, 2f);
+        assertThat(Feature.of(List.of("a", new byte[] {98}, ByteBuffer.wrap(new byte[] {99}), Bytes.ofUtf8("d")))
+                        .strings())
+                .containsExactly("a", "b", "c", "d");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Feature.of(List.of()))
+                .withMessageContaining("Feature.empty(kind)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Feature.of(List.of(1, 1.5)))
+                .withMessage(
+                        "values go to different kinds: value 0 (Integer) to int64_list, value 1 (Double) to float_list");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Feature.of(Arrays.asList("a", null)))
+                .withMessage("value 1 goes to no kind: null");
+    }
+
+    @Test
+    void integersRefuseWhatIsNone() {
+        assertThat(Feature.ofInt64s(List.of(2.0, new BigDecimal("1e3"), -0.0)).longs())
+                .containsExactly(2, 1000, 0);
+        assertThat(Feature.ofInt64s(List.of(new BigInteger("-9223372036854775808")))
+                        .longValue())
+                .isEqualTo(Long.MIN_VALUE);
+        assertThat(Feature.ofInt64s(List.of())).isEqualTo(Feature.empty(Kind.INT64));
+        for (Number none : List.of(1.5, 0.1f, Double.NaN, Double.POSITIVE_INFINITY, new BigDecimal("1e-400"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Feature.ofInt64s(List.of(1, none)))
+                    .withMessageStartingWith("value 1 is not an integer: " + none);
+        }
+        for (Number large : List.of(9.3e18, BigInteger.ONE.shiftLeft(63), new BigDecimal("1e999999999"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Feature.ofInt64s(List.of(large)))
+                    .withMessage("value 0 does not fit 64 bits: " + large);
+        }
+    }
+
+    @Test
+    void unpairedSurrogatesAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Feature.of("a\ud800b"))
+                .withMessage("text has no UTF-8 form: unpaired surrogate U+D800 at index 1");
+        assertThat(Feature.of("why?").utf8Value()).isEqualTo("why?");
+    }
+
+    @Test
+    void notSetIsNotEmpty() {
+        assertThat(Feature.notSet().kind()).isEqualTo(Kind.NOT_SET);
+        assertThat(Feature.notSet().size()).isZero();
+        for (Kind kind : Kind.values()) {
+            Feature empty = Feature.empty(kind);
+            assertThat(empty.kind()).isEqualTo(kind);
+            assertThat(empty.size()).isZero();
+            assertThat(empty.values()).isEmpty();
+            assertThat(empty.equals(Feature.notSet())).isEqualTo(kind == Kind.NOT_SET);
+        }
+    }
+
+    @Test
+    void gettersSayWhatIsWrong() {
+        Example example = Example.builder()
+                .put("label", 1)
+                .put("pixels", 1f, 2f)
+                .put("raw", new byte[] {(byte) 0xff})
+                .put("none", Feature.notSet())
+                .build();
+        assertFailure(
+                () -> example.feature("Label"),
+                FeatureException.Reason.MISSING,
+                "Label",
+                "feature \"Label\": there is none of that name; there are \"label\", \"none\", \"pixels\", \"raw\"");
+        assertFailure(
+                () -> example.feature("label").floatValue(),
+                FeatureException.Reason.OTHER_KIND,
+                "label",
+                "feature \"label\": expected a float_list, found an int64_list of size 1");
+        assertFailure(
+                () -> example.feature("pixels").floatValue(),
+                FeatureException.Reason.OTHER_COUNT,
+                "pixels",
+                "feature \"pixels\": expected exactly 1 value, found 2");
+        assertFailure(
+                () -> example.feature("none").longs(),
+                FeatureException.Reason.KIND_NOT_SET,
+                "none",
+                "feature \"none\": expected an int64_list, but its kind is not set");
+        assertFailure(
+                () -> example.feature("raw").utf8Value(),
+                FeatureException.Reason.OTHER_VALUE,
+                "raw",
+                "feature \"raw\": value 0 is not UTF-8 text: 1 bytes [ff]; take it as bytes");
+        assertFailure(
+                () -> example.features().get("label").bytes(),
+                FeatureException.Reason.OTHER_KIND,
+                "label",
+                "feature \"label\": expected a bytes_list, found an int64_list of size 1");
+        assertFailure(
+                () -> Feature.of(7).booleanValue(),
+                FeatureException.Reason.OTHER_VALUE,
+                null,
+                "feature: expected 0 or 1, found 7");
+    }
+
+    private static void assertFailure(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable call,
+            FeatureException.Reason reason,
+            @org.jspecify.annotations.Nullable String name,
+            String message) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(FeatureException.class, e -> {
+            assertThat(e.reason()).isEqualTo(reason);
+            assertThat(e.name()).isEqualTo(name);
+            assertThat(e).hasMessage(message);
+        });
+    }
+
+    @Test
+    void singleValuesAndListsOfOneAreEqual() {
+        assertThat(Feature.of(5L)).isEqualTo(Feature.of(new long[] {5})).hasSameHashCodeAs(Feature.of(new long[] {5}));
+        assertThat(Feature.of(5f)).isEqualTo(Feature.of(new float[] {5})).hasSameHashCodeAs(Feature.of(new float[] {5
+        }));
+        assertThat(Feature.of(0L)).isNotEqualTo(Feature.empty(Kind.INT64));
+        assertThat(Feature.of(0f)).isNotEqualTo(Feature.empty(Kind.FLOAT));
+        assertThatThrownBy(() -> Feature.of(5L).longAt(1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> Feature.of(5f).floatAt(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void oneFlowsKinds() {
+        assertThat(Feature.ofDoubles(0.1).doubleValue()).isEqualTo(0.1);
+        assertThat(Feature.ofInt32s(-7).intValue()).isEqualTo(-7);
+        assertThat(Feature.ofDoubles(1, 2).values()).containsExactly(1.0, 2.0);
+        assertThat(Feature.ofInt32s(1, 2).ints()).containsExactly(1, 2);
+        assertThat(Feature.ofInt32s(1)).isNotEqualTo(Feature.of(1));
+    }
+}
