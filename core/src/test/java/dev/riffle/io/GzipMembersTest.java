@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Members of every kind, several of them, and what stands between and behind them; read by one thread and by several. */
 @ParameterizedClass(name = "{0} threads")
 @ValueSource(ints = {1, 2, 3})
-@Timeout(20)
+@Timeout(60)
 class GzipMembersTest {
 
     private static final byte[] FIRST = SampleBytes.text(5000);
