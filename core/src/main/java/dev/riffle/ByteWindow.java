@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The stretch of a source that is in reach, as one little-endian buffer, moved forward on request.
@@ -95,13 +96,17 @@ abstract sealed class ByteWindow implements Closeable {
     /** Reads a channel into one buffer that is used again and again. */
     static final class ChannelWindow extends ByteWindow {
         private static final int BUFFER_BYTES = 256 << 10;
+        private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
         private static final int MOST_EMPTY_READS = 1000;
 
         private final ReadableByteChannel channel;
-        private ByteBuffer filling = ByteBuffer.allocateDirect(BUFFER_BYTES);
+        private ByteBuffer filling;
 
-        ChannelWindow(ReadableByteChannel channel) {
+        /** A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer. */
+        ChannelWindow(ReadableByteChannel channel, OptionalLong size) {
             this.channel = channel;
+            long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
+            this.filling = ByteBuffer.allocateDirect((int) Math.min(wanted, BUFFER_BYTES));
         }
 
         @Override

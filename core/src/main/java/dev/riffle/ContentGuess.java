@@ -30,8 +30,7 @@ final class ContentGuess {
 
     private static final List<Magic> MAGICS = List.of(
             new Magic(
-                    "version https://git-lfs",
-                    "a Git LFS pointer, not the file itself; fetch it with 'git lfs pull'"),
+                    "version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with 'git lfs pull'"),
             new Magic("PAR1", "a Parquet file"),
             new Magic("ARROW1", "an Arrow file"),
             new Magic("FEA1", "a Feather file"),
@@ -79,7 +78,8 @@ final class ContentGuess {
             }
         }
         if (allZero(bytes)) {
-            return Optional.of("nothing but zero bytes, as an interrupted download or a sparse copy leaves them; fetch it again");
+            return Optional.of(
+                    "nothing but zero bytes, as an interrupted download or a sparse copy leaves them; fetch it again");
         }
         if (bytes.length > TAR_MAGIC_OFFSET + 5
                 && new String(bytes, TAR_MAGIC_OFFSET, 5, StandardCharsets.ISO_8859_1).equals("ustar")) {
@@ -116,9 +116,7 @@ final class ContentGuess {
         }
         int lineEnd = text.indexOf('\n');
         String line = lineEnd < 0 ? text : text.substring(0, lineEnd);
-        return line.indexOf(',') > 0
-                ? "text with commas, perhaps CSV; 'riffle import' makes records of it"
-                : "text";
+        return line.indexOf(',') > 0 ? "text with commas, perhaps CSV; 'riffle import' makes records of it" : "text";
     }
 
     private static boolean allZero(byte[] bytes) {

@@ -166,12 +166,12 @@ final class ContentProbe {
     }
 
     private Found found(RecordFormat format, Compression compression) {
-        return new Found(
-                options.format().orElse(format), options.compression().orElse(compression));
+        return new Found(options.format().orElse(format), options.compression().orElse(compression));
     }
 
     private boolean mayBe(Compression compression) {
-        return options.compression().isEmpty() || options.compression().get().name().equals(compression.name());
+        return options.compression().isEmpty()
+                || options.compression().get().name().equals(compression.name());
     }
 
     private boolean mayBe(RecordFormat format) {

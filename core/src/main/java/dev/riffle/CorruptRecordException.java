@@ -44,7 +44,8 @@ public final class CorruptRecordException extends IOException {
         /** Whether bytes are there but wrong, rather than missing. */
         boolean isWrongContent() {
             return switch (this) {
-                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE -> true;
+                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
+                    true;
                 case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, SOURCE_SHRANK -> false;
             };
         }

@@ -76,8 +76,8 @@ abstract sealed class FrameEncoder {
         @Override
         void check(ByteBuffer payload) {
             if (!payload.hasRemaining()) {
-                throw new IllegalArgumentException("an OFRecord payload must have at least one byte: OneFlow refuses"
-                        + " records of length 0");
+                throw new IllegalArgumentException(
+                        "an OFRecord payload must have at least one byte: OneFlow refuses" + " records of length 0");
             }
             int size = payload.remaining();
             String problem = structure.problem(payload, payload.position(), size, size);

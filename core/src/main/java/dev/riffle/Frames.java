@@ -101,7 +101,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             view = present;
             viewed = buffer;
         }
-        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payload + payloadSize).position(payload);
+        return present.order(ByteOrder.LITTLE_ENDIAN)
+                .limit(payload + payloadSize)
+                .position(payload);
     }
 
     /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
@@ -140,11 +142,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 Arrays.fill(target, mark, payloadSize, (byte) 0);
             }
             buffer.get(payload, target, 0, payloadSize);
-            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside a
-            // page, zeros follow, and the last byte of the frame is one of them.
-            if (mark < 0
-                    || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES)
-                    || buffer.get(end - 1) == 0) {
+            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
+            // a page, zeros follow, and the last byte of the frame is one of them.
+            if (mark < 0 || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES) || buffer.get(end - 1) == 0) {
                 checkStillThere();
             }
         } catch (InternalError e) {

@@ -16,6 +16,7 @@ final class OfRecordStructure {
 
     /** Of tags and lengths. */
     private static final int MOST_SHORT_BYTES = 5;
+
     private static final long MOST_TAG = 0xffff_ffffL;
 
     /** What {@link #varint} gives where there is none: a value that as a tag or a length would be wrong anyway. */
@@ -53,7 +54,8 @@ final class OfRecordStructure {
      * What is wrong with the message of {@code size} bytes at {@code from}, of which the first {@code seen} are in the
      * buffer; null if nothing.
      */
-    @Nullable String problem(ByteBuffer buffer, int from, long size, int seen) {
+    @Nullable
+    String problem(ByteBuffer buffer, int from, long size, int seen) {
         bytes = buffer;
         at = from;
         begin = from;
@@ -133,10 +135,10 @@ final class OfRecordStructure {
                 long size = length(end);
                 yield size >= 0 && advance(size, end);
             }
-            case WireScanner.START_GROUP -> depth < WireScanner.MAX_DEPTH
-                    ? group(field, end, depth + 1)
-                    : wrong("groups nested too deep");
-            default -> wrong(type == WireScanner.END_GROUP ? "the end of a group that did not begin" : "wire type " + type);
+            case WireScanner.START_GROUP ->
+                depth < WireScanner.MAX_DEPTH ? group(field, end, depth + 1) : wrong("groups nested too deep");
+            default ->
+                wrong(type == WireScanner.END_GROUP ? "the end of a group that did not begin" : "wire type " + type);
         };
     }
 

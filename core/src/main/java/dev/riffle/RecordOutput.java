@@ -36,8 +36,7 @@ final class RecordOutput implements Closeable {
 
     static RecordOutput open(ByteSink.Output output, Compression compression) throws IOException {
         boolean plain = compression.name().equals(Compression.NONE.name());
-        return new RecordOutput(
-                output, compression.compress(output), plain ? BUFFER_BYTES : COMPRESSED_STEP_BYTES);
+        return new RecordOutput(output, compression.compress(output), plain ? BUFFER_BYTES : COMPRESSED_STEP_BYTES);
     }
 
     long uncompressedSize() {

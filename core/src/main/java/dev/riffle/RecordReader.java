@@ -150,7 +150,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             }
             case SKIP -> {
                 try {
-                    hasRecord = TfRecordSearch.skip(frames, found, options.damage().listener());
+                    hasRecord =
+                            TfRecordSearch.skip(frames, found, options.damage().listener());
                     MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);

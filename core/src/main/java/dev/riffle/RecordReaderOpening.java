@@ -73,8 +73,7 @@ final class RecordReaderOpening {
         if (format == RecordFormat.OFRECORD
                 && (compression.name().equals(Compression.ZLIB.name())
                         || compression.name().equals(Compression.SNAPPY.name()))) {
-            throw new IllegalArgumentException(
-                    name + ": OFRecord files are plain or GZIP, not " + compression.name());
+            throw new IllegalArgumentException(name + ": OFRecord files are plain or GZIP, not " + compression.name());
         }
     }
 
@@ -83,8 +82,8 @@ final class RecordReaderOpening {
                 .map(compression -> compression.name().equals(Compression.NONE.name()))
                 .orElse(true);
         if (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP) {
-            throw new IllegalArgumentException(source.name()
-                    + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
+            throw new IllegalArgumentException(
+                    source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
         }
     }
 
@@ -96,7 +95,7 @@ final class RecordReaderOpening {
                 return new ByteWindow.ViewWindow(source, view.get());
             }
         }
-        return new ByteWindow.ChannelWindow(channel);
+        return new ByteWindow.ChannelWindow(channel, source.size());
     }
 
     private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
@@ -104,7 +103,7 @@ final class RecordReaderOpening {
                 ? gzip.threads(options.threads())
                 : compression;
         ReadableByteChannel content = used.decompress(channel);
-        return new ByteWindow.ChannelWindow(content);
+        return new ByteWindow.ChannelWindow(content, OptionalLong.empty());
     }
 
     private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {

@@ -79,12 +79,11 @@ public final class RecordWriter implements Closeable {
      * @throws IllegalArgumentException if the format does not go with the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
-        ByteSink sink =
-                switch (options.target()) {
-                    case NEW_ATOMIC -> ByteSink.of(path);
-                    case REPLACE_ATOMIC -> ByteSink.replacing(path);
-                    case NEW_IN_PLACE -> ByteSink.inPlace(path);
-                };
+        ByteSink sink = switch (options.target()) {
+            case NEW_ATOMIC -> ByteSink.of(path);
+            case REPLACE_ATOMIC -> ByteSink.replacing(path);
+            case NEW_IN_PLACE -> ByteSink.inPlace(path);
+        };
         return create(sink, options);
     }
 
@@ -198,10 +197,12 @@ public final class RecordWriter implements Closeable {
     private void checkOpen() {
         switch (state) {
             case OPEN -> {}
-            case FAILED -> throw new IllegalStateException(
-                    name + ": an earlier write failed, so the file would not be whole; write it again");
-            case COMMITTED, CLOSED -> throw new IllegalStateException(name + ": the writer is "
-                    + (state == State.COMMITTED ? "committed" : "closed"));
+            case FAILED ->
+                throw new IllegalStateException(
+                        name + ": an earlier write failed, so the file would not be whole; write it again");
+            case COMMITTED, CLOSED ->
+                throw new IllegalStateException(
+                        name + ": the writer is " + (state == State.COMMITTED ? "committed" : "closed"));
         }
     }
 

@@ -49,8 +49,7 @@ final class TfRecordFrames extends Frames {
 
     private ByteBuffer summedOf = buffer;
 
-    TfRecordFrames(
-            String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
+    TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
         super(source, size, window);
         this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;
     }
@@ -195,6 +194,7 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask((int) crc.getValue());
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     private ByteBuffer summed() {
         if (summedOf != buffer) {
             summedOf = buffer;

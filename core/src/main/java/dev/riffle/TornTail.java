@@ -11,8 +11,9 @@ final class TornTail {
     static boolean isTorn(CorruptRecordException damage) {
         return switch (damage.reason()) {
             case TRUNCATED_HEADER, TRUNCATED_PAYLOAD -> true;
-            case DECOMPRESSION -> damage.getCause() instanceof CompressionException compression
-                    && compression.reason() != CompressionException.Reason.DAMAGED;
+            case DECOMPRESSION ->
+                damage.getCause() instanceof CompressionException compression
+                        && compression.reason() != CompressionException.Reason.DAMAGED;
             case LENGTH_CHECKSUM,
                     PAYLOAD_CHECKSUM,
                     TOO_LARGE,

@@ -165,7 +165,10 @@ class AppendTest {
             assertThatThrownBy(reader::next).isInstanceOf(CorruptRecordException.class);
         }
         assertThatThrownBy(() -> RecordReader.open(
-                        file, RecordReaderOptions.defaults().compression(Compression.GZIP).follow()))
+                        file,
+                        RecordReaderOptions.defaults()
+                                .compression(Compression.GZIP)
+                                .follow()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

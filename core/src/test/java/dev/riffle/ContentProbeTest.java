@@ -25,10 +25,7 @@ class ContentProbeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 12345\\n | git lfs pull
                     <!DOCTYPE html>\\n<html><body>404</body></html> | HTML
                     \\n <html lang="en"> | HTML
@@ -80,8 +77,7 @@ class ContentProbeTest {
 
     @Test
     void nameDoesNotMatterForWhatIsRight() throws IOException {
-        byte[] gzip = RecordFiles.write(
-                RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes());
+        byte[] gzip = RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes());
         try (RecordReader reader = open(gzip, "train.tfrecords")) {
             assertThat(reader.compression()).isEqualTo(Compression.GZIP);
             assertThat(reader.next()).isTrue();
@@ -97,11 +93,10 @@ class ContentProbeTest {
         file[9] ^= 1;
         for (String name : new String[] {"train.tfrecord", "train.tfrecord-00000-of-00010", "data"}) {
             try (RecordReader reader = open(file, name)) {
-                assertThatThrownBy(reader::next)
-                        .isInstanceOfSatisfying(CorruptRecordException.class, damage -> {
-                            assertThat(damage.reason()).isEqualTo(Reason.LENGTH_CHECKSUM);
-                            assertThat(damage.offset()).isZero();
-                        });
+                assertThatThrownBy(reader::next).isInstanceOfSatisfying(CorruptRecordException.class, damage -> {
+                    assertThat(damage.reason()).isEqualTo(Reason.LENGTH_CHECKSUM);
+                    assertThat(damage.offset()).isZero();
+                });
             }
         }
     }

@@ -28,8 +28,8 @@ class FramingConformanceTest {
         RecordFiles.Outcome strict = RecordFiles.read(RecordFiles.source(file), options);
         checkStrict(aCase, expectation, strict, problems);
         if (expectation.text("end").equals("clean")) {
-            RecordFiles.Outcome compatible = RecordFiles.read(
-                    RecordFiles.source(file), options.damage(DamagePolicy.STOP_AT_TORN_TAIL));
+            RecordFiles.Outcome compatible =
+                    RecordFiles.read(RecordFiles.source(file), options.damage(DamagePolicy.STOP_AT_TORN_TAIL));
             if (!ExpectedRecords.of(compatible.records()).equals(ExpectedRecords.of(expectation))) {
                 problems.add("torn tail allowed: " + compatible.records().size() + " records, expected "
                         + ExpectedRecords.of(expectation).count());
@@ -68,9 +68,9 @@ class FramingConformanceTest {
             if (damage.offset() != expectation.number("offset")) {
                 problems.add("damage at " + damage.offset() + ", expected " + expectation.number("offset"));
             }
-            if (expectation.has("record_offset")
-                    && damage.recordOffset() != expectation.number("record_offset")) {
-                problems.add("record at " + damage.recordOffset() + ", expected " + expectation.number("record_offset"));
+            if (expectation.has("record_offset") && damage.recordOffset() != expectation.number("record_offset")) {
+                problems.add(
+                        "record at " + damage.recordOffset() + ", expected " + expectation.number("record_offset"));
             }
         }
     }

@@ -138,8 +138,8 @@ class HostileSourceTest {
                 // Nothing is held.
             }
         };
-        assertThatThrownBy(() -> RecordFiles.read(
-                        ByteSource.of(silent, "silent"), RecordFiles.tfRecord(Compression.NONE)))
+        assertThatThrownBy(
+                        () -> RecordFiles.read(ByteSource.of(silent, "silent"), RecordFiles.tfRecord(Compression.NONE)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("use a blocking channel");
     }

@@ -28,11 +28,12 @@ class KilledWriterTest {
             Path file = Path.of(arguments[0]);
             for (int extra = 0; ; extra++) {
                 int records = RECORDS + extra;
-                RecordWriter.write(file, RecordWriterOptions.defaults().overwrite().withoutSync(), writer -> {
-                    for (int i = 0; i < records; i++) {
-                        writer.write("record " + i);
-                    }
-                });
+                RecordWriter.write(
+                        file, RecordWriterOptions.defaults().overwrite().withoutSync(), writer -> {
+                            for (int i = 0; i < records; i++) {
+                                writer.write("record " + i);
+                            }
+                        });
             }
         }
     }
@@ -44,7 +45,8 @@ class KilledWriterTest {
         Path file = directory.resolve("data.tfrecord");
         for (int round = 0; round < 4; round++) {
             Process process = new ProcessBuilder(List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             Writer.class.getName(),

@@ -24,8 +24,8 @@ class LargeFileTest {
     /** A file of records full of zeros, none of which is written. */
     private Path sparse(int... sizes) throws IOException {
         Path file = directory.resolve("sparse.tfrecord");
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)) {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.SPARSE)) {
             for (int size : sizes) {
                 channel.write(header(size));
                 channel.position(channel.position() + size);

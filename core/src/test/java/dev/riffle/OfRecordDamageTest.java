@@ -26,9 +26,9 @@ class OfRecordDamageTest {
     void cutAtEveryLength() throws IOException {
         for (int length = 0; length <= GOLDEN_OFRECORD.length; length++) {
             byte[] file = Arrays.copyOf(GOLDEN_OFRECORD, length);
-            for (ByteSource source : new ByteSource[] {
-                RecordFiles.source(file), ByteSource.of(new ByteArrayInputStream(file), "memory")
-            }) {
+            for (ByteSource source :
+                    new ByteSource[] {RecordFiles.source(file), ByteSource.of(new ByteArrayInputStream(file), "memory")
+                    }) {
                 RecordFiles.Outcome outcome = RecordFiles.read(source, OFRECORD);
                 int whole = length >= 46 ? 2 : length >= 22 ? 1 : 0;
                 int rest = length - new int[] {0, 22, 46}[whole];
@@ -82,8 +82,8 @@ class OfRecordDamageTest {
                 RecordFiles.read(RecordFiles.source(file), OFRECORD).only();
         assertThat(damage.reason()).isEqualTo(Reason.MALFORMED_MESSAGE);
         assertThat(damage.found()).contains(problem);
-        assertThatThrownBy(() -> RecordFiles.write(
-                        RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), payload))
+        assertThatThrownBy(
+                        () -> RecordFiles.write(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), payload))
                 .hasStackTraceContaining("must be an OFRecord message");
     }
 

@@ -48,10 +48,11 @@ class RecordReaderFuzzTest {
     @FuzzTest
     void skipped(byte[] file) throws IOException {
         List<SkippedRegion> regions = new ArrayList<>();
-        RecordReaderOptions options =
-                RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.skip(regions::add));
+        RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.skip(regions::add));
         RecordFiles.Outcome outcome = RecordFiles.read(RecordFiles.source(file), options);
-        long bytes = outcome.records().stream().mapToLong(record -> record.size() + 16L).sum()
+        long bytes = outcome.records().stream()
+                        .mapToLong(record -> record.size() + 16L)
+                        .sum()
                 + regions.stream().mapToLong(SkippedRegion::length).sum();
         assertThat(outcome.damage()).isEmpty();
         assertThat(bytes).isEqualTo(file.length);

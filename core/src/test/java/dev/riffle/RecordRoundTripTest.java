@@ -36,7 +36,8 @@ class RecordRoundTripTest {
             all.add(Arguments.of(RecordFormat.TFRECORD, compression));
         }
         all.add(Arguments.of(RecordFormat.TFRECORD, Compression.GZIP.cutMembers(64 << 10)));
-        all.add(Arguments.of(RecordFormat.TFRECORD, Compression.GZIP.cutMembers(4 << 10).threads(2)));
+        all.add(Arguments.of(
+                RecordFormat.TFRECORD, Compression.GZIP.cutMembers(4 << 10).threads(2)));
         all.add(Arguments.of(RecordFormat.OFRECORD, Compression.NONE));
         all.add(Arguments.of(RecordFormat.OFRECORD, Compression.GZIP));
         return all.stream();
@@ -98,7 +99,9 @@ class RecordRoundTripTest {
                 ByteSource.of(new ByteArrayInputStream(content), "stream"),
                 ByteSource.of(new OneByteChannel(content), "slow channel"));
         for (ByteSource source : sources) {
-            assertThat(RecordFiles.read(source, defaults).records()).as(source.name()).isEqualTo(payloads);
+            assertThat(RecordFiles.read(source, defaults).records())
+                    .as(source.name())
+                    .isEqualTo(payloads);
         }
         for (RecordReaderOptions other :
                 List.of(defaults.withoutMapping(), defaults.threads(3), defaults.ignorePayloadChecksums())) {
@@ -148,8 +151,7 @@ class RecordRoundTripTest {
             }
         }
         assertThat(kept).extracting(Bytes::utf8).containsExactly("abc", "", "hello");
-        try (Stream<String> texts =
-                RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN)).stream(Bytes::utf8)) {
+        try (Stream<String> texts = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN)).stream(Bytes::utf8)) {
             assertThat(texts).containsExactly("abc", "", "hello");
         }
     }

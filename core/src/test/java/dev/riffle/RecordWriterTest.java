@@ -45,7 +45,8 @@ class RecordWriterTest {
     @Test
     void payloadsOfEveryKind() throws IOException {
         Path file = directory.resolve("kinds");
-        ByteBuffer direct = ByteBuffer.allocateDirect(8).put("xdirectx".getBytes()).flip();
+        ByteBuffer direct =
+                ByteBuffer.allocateDirect(8).put("xdirectx".getBytes()).flip();
         direct.position(1).limit(7);
         ByteBuffer readOnly = ByteBuffer.wrap("read-only".getBytes()).asReadOnlyBuffer();
         RecordWriter.write(file, DEFAULTS, writer -> {
@@ -96,9 +97,8 @@ class RecordWriterTest {
                     throw new InterruptedException("the body's own");
                 }))
                 .isInstanceOf(InterruptedException.class)
-                .satisfies(thrown -> assertThat(thrown.getSuppressed())
-                        .singleElement()
-                        .isInstanceOf(IllegalStateException.class));
+                .satisfies(thrown ->
+                        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class));
         assertThat(names()).containsExactly("data");
         assertThat(read(file)).containsExactly("old");
     }
@@ -180,8 +180,8 @@ class RecordWriterTest {
     @ValueSource(ints = {0, 1, 100_000, 300_000})
     void failedWriteIsNeverCommitted(int room) throws IOException {
         for (Compression compression : Compression.builtIn()) {
-            RecordWriter writer = RecordWriter.create(
-                    ByteSink.of(new FullStream(room), "full"), DEFAULTS.compression(compression));
+            RecordWriter writer =
+                    RecordWriter.create(ByteSink.of(new FullStream(room), "full"), DEFAULTS.compression(compression));
             byte[] payload = new byte[10_000];
             Random random = new Random(1);
             assertThatThrownBy(() -> {

@@ -44,13 +44,12 @@ class ShrinkingFileTest {
             Path file = directory.resolve("round-" + round);
             Files.write(file, content);
             int before = random.nextInt(count);
-            long length =
-                    switch (round % 4) {
-                        case 0 -> 0;
-                        case 1 -> content.length / 2;
-                        case 2 -> random.nextInt(content.length) & -4096;
-                        default -> random.nextInt(content.length);
-                    };
+            long length = switch (round % 4) {
+                case 0 -> 0;
+                case 1 -> content.length / 2;
+                case 2 -> random.nextInt(content.length) & -4096;
+                default -> random.nextInt(content.length);
+            };
             Use use = Use.values()[round % 3];
             String name = "seed " + seed + " round " + round + ": " + before + " read, cut to " + length + ", " + use;
             read(file, use, before, length, payload, name);
@@ -71,9 +70,10 @@ class ShrinkingFileTest {
             while (reader.next()) {
                 switch (use) {
                     case WALK -> {}
-                    case VIEW -> assertThat(reader.payload().get(reader.payload().limit() - 1))
-                            .as(name)
-                            .isEqualTo(payload[payload.length - 1]);
+                    case VIEW ->
+                        assertThat(reader.payload().get(reader.payload().limit() - 1))
+                                .as(name)
+                                .isEqualTo(payload[payload.length - 1]);
                     case COPY -> assertThat(reader.payloadBytes()).as(name).isEqualTo(payload);
                 }
             }
@@ -107,8 +107,9 @@ class ShrinkingFileTest {
                 channel.truncate(0);
             }
             assertThatThrownBy(reader::next)
-                    .isInstanceOfSatisfying(CorruptRecordException.class, damage -> assertThat(damage.reason())
-                            .isEqualTo(Reason.SOURCE_SHRANK));
+                    .isInstanceOfSatisfying(
+                            CorruptRecordException.class,
+                            damage -> assertThat(damage.reason()).isEqualTo(Reason.SOURCE_SHRANK));
         }
     }
 }

@@ -45,17 +45,19 @@ class TfRecordDamageTest {
 
     private static Stream<Arguments> everyLength() {
         return Stream.of(Offered.values())
-                .flatMap(offered -> Stream.iterate(0, n -> n <= GOLDEN.length, n -> n + 1)
-                        .map(n -> Arguments.of(offered, n)));
+                .flatMap(offered ->
+                        Stream.iterate(0, n -> n <= GOLDEN.length, n -> n + 1).map(n -> Arguments.of(offered, n)));
     }
 
     @ParameterizedTest
     @MethodSource("everyLength")
     void cutAtEveryLength(Offered offered, int length) throws IOException {
-        RecordFiles.Outcome outcome = RecordFiles.read(
-                offer(offered, Arrays.copyOf(GOLDEN, length)), RecordFiles.tfRecord(Compression.NONE));
+        RecordFiles.Outcome outcome =
+                RecordFiles.read(offer(offered, Arrays.copyOf(GOLDEN, length)), RecordFiles.tfRecord(Compression.NONE));
 
-        int whole = (int) Arrays.stream(new long[] {19, 35, 56}).filter(end -> end <= length).count();
+        int whole = (int) Arrays.stream(new long[] {19, 35, 56})
+                .filter(end -> end <= length)
+                .count();
         assertThat(outcome.records()).isEqualTo(RECORDS.subList(0, whole));
         long rest = whole == 3 ? 0 : length - OFFSETS[whole];
         if (rest == 0) {
@@ -73,8 +75,7 @@ class TfRecordDamageTest {
     @ParameterizedTest
     @MethodSource("everyLength")
     void tornTailIsCleanEndWhenAskedFor(Offered offered, int length) throws IOException {
-        RecordReaderOptions options =
-                RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.STOP_AT_TORN_TAIL);
+        RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.STOP_AT_TORN_TAIL);
         try (RecordReader reader = RecordReader.open(offer(offered, Arrays.copyOf(GOLDEN, length)), options)) {
             while (reader.next()) {
                 assertThat(reader.index()).isBetween(0L, 2L);
@@ -95,8 +96,7 @@ class TfRecordDamageTest {
     void everyFlippedBitIsFound(Offered offered, int bit) throws IOException {
         byte[] file = GOLDEN.clone();
         file[bit / 8] ^= (byte) (1 << bit % 8);
-        RecordFiles.Outcome outcome =
-                RecordFiles.read(offer(offered, file), RecordFiles.tfRecord(Compression.NONE));
+        RecordFiles.Outcome outcome = RecordFiles.read(offer(offered, file), RecordFiles.tfRecord(Compression.NONE));
 
         int record = bit / 8 < 19 ? 0 : bit / 8 < 35 ? 1 : 2;
         boolean inHeader = bit / 8 - OFFSETS[record] < 12;
@@ -134,8 +134,7 @@ class TfRecordDamageTest {
             boolean known = offered == Offered.IN_MEMORY;
             assertThat(damage.reason())
                     .as("%s", offered)
-                    .isEqualTo(
-                            possible || (known && length > 0) ? Reason.TRUNCATED_PAYLOAD : Reason.TOO_LARGE);
+                    .isEqualTo(possible || (known && length > 0) ? Reason.TRUNCATED_PAYLOAD : Reason.TOO_LARGE);
             assertThat(damage.offset()).isZero();
         }
     }
@@ -158,7 +157,8 @@ class TfRecordDamageTest {
             assertThatThrownBy(reader::next).isInstanceOf(CorruptRecordException.class);
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptRecordException.class)
-                    .hasMessageStartingWith("memory: record 2 at offset 35: length checksum does not match: expected 0x");
+                    .hasMessageStartingWith(
+                            "memory: record 2 at offset 35: length checksum does not match: expected 0x");
             assertThatThrownBy(reader::payload).isInstanceOf(IllegalStateException.class);
         }
     }

@@ -30,7 +30,8 @@ class WritingConformanceTest {
         if (aCase.hasBytes("file") && !Arrays.equals(file, aCase.bytes("file"))) {
             problems.add("the file differs");
         }
-        if (aCase.hasBytes("decompressed") && !Arrays.equals(decompress(file, compression), aCase.bytes("decompressed"))) {
+        if (aCase.hasBytes("decompressed")
+                && !Arrays.equals(decompress(file, compression), aCase.bytes("decompressed"))) {
             problems.add("the decompressed file differs");
         }
         if (!aCase.hasBytes("file") && !aCase.hasBytes("decompressed")) {

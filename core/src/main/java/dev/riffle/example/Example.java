@@ -206,7 +206,8 @@ public final class Example {
         return Collections.unmodifiableMap(map);
     }
 
-    @Nullable NameMap<Feature> nameMap() {
+    @Nullable
+    NameMap<Feature> nameMap() {
         return features;
     }
 

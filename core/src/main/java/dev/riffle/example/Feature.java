@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * the feature if it was got from a message. Two features are equal if kind and values are; all NaN are equal, 0.0 and
  * -0.0 are not.
  */
-public abstract sealed class Feature permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
+public abstract sealed class Feature
+        permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
 
     private final Kind kind;
     private final @Nullable Key key;

@@ -24,7 +24,9 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
 
     /** A list of these steps, copied. */
     public static FeatureList of(List<Feature> steps) {
-        return steps instanceof FeatureList list ? list : new FeatureList(List.copyOf(steps).toArray(new Feature[0]));
+        return steps instanceof FeatureList list
+                ? list
+                : new FeatureList(List.copyOf(steps).toArray(new Feature[0]));
     }
 
     @Override

@@ -269,9 +269,10 @@ final class FeatureScanner {
         return switch (of) {
             case FLOAT -> "packed floats take 4 bytes each, but there are " + (end - begin);
             case DOUBLE -> "packed doubles take 8 bytes each, but there are " + (end - begin);
-            case INT64, INT32, BYTES, NOT_SET -> array[end - 1] < 0
-                    ? "packed integers end inside one"
-                    : "packed integers with one of more than ten bytes";
+            case INT64, INT32, BYTES, NOT_SET ->
+                array[end - 1] < 0
+                        ? "packed integers end inside one"
+                        : "packed integers with one of more than ten bytes";
         };
     }
 

@@ -75,8 +75,8 @@ final class FeatureValues {
         }
         BigDecimal whole = exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros();
         if (whole.scale() > 0) {
-            throw new IllegalArgumentException("value " + index + " is not an integer: " + value
-                    + "; use Feature.ofFloats, or round it first");
+            throw new IllegalArgumentException(
+                    "value " + index + " is not an integer: " + value + "; use Feature.ofFloats, or round it first");
         }
         if (whole.toBigInteger().bitLength() > 63) {
             throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);

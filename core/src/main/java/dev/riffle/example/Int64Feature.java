@@ -60,7 +60,7 @@ final class Int64Feature extends Feature {
     @Override
     long listSize() {
         if (values == null) {
-            return 2 + Varints.size(single);
+            return 2L + Varints.size(single);
         }
         int packed = packedSize(values);
         return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;

@@ -159,8 +159,8 @@ final class JsonParser {
                 continue;
             }
             if (list != null) {
-                throw json.failure("a feature has one list, but after "
-                        + JsonPrinter.memberName(list.kind()) + " comes " + name);
+                throw json.failure(
+                        "a feature has one list, but after " + JsonPrinter.memberName(list.kind()) + " comes " + name);
             }
             list = readList(kind);
         }
@@ -252,8 +252,8 @@ final class JsonParser {
                 double value = Double.parseDouble(number);
                 boolean tooLarge = most == Float.MAX_VALUE ? Float.isInfinite((float) value) : Double.isInfinite(value);
                 if (tooLarge) {
-                    throw json.tokenFailure("number beyond the largest " + (most == Float.MAX_VALUE ? "float" : "double")
-                            + ": " + number);
+                    throw json.tokenFailure("number beyond the largest "
+                            + (most == Float.MAX_VALUE ? "float" : "double") + ": " + number);
                 }
                 return value;
             }
@@ -264,8 +264,8 @@ final class JsonParser {
         return switch (json.peek()) {
             case NUMBER -> json.nextNumber();
             case STRING -> json.nextString();
-            case BEGIN_OBJECT, END_OBJECT, BEGIN_ARRAY, END_ARRAY, NAME, BOOLEAN, NULL, END -> throw json.failure(
-                    "expected " + wanted + " as a number or a string");
+            case BEGIN_OBJECT, END_OBJECT, BEGIN_ARRAY, END_ARRAY, NAME, BOOLEAN, NULL, END ->
+                throw json.failure("expected " + wanted + " as a number or a string");
         };
     }
 

@@ -4,6 +4,7 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The name of a feature, as text and in UTF-8; order is that of the bytes. */
 final class Key implements Comparable<Key> {
@@ -61,7 +62,7 @@ final class Key implements Comparable<Key> {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other || (other instanceof Key that && text.equals(that.text));
     }
 

@@ -140,7 +140,8 @@ public final class SequenceExample {
         return lists == null ? Map.of() : Collections.unmodifiableMap(lists);
     }
 
-    @Nullable NameMap<FeatureList> nameMap() {
+    @Nullable
+    NameMap<FeatureList> nameMap() {
         return lists;
     }
 

@@ -22,7 +22,9 @@ final class TextNumbers {
 
     /** Whether the text is an integer, be it too large for anything. */
     static boolean isInteger(String number) {
-        return DECIMAL.matcher(number).matches() || OCTAL.matcher(number).matches() || HEX.matcher(number).matches();
+        return DECIMAL.matcher(number).matches()
+                || OCTAL.matcher(number).matches()
+                || HEX.matcher(number).matches();
     }
 
     /** The integer, negated if asked, if it has at most {@code bits} bits, the sign included. */

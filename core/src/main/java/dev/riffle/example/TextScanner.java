@@ -93,7 +93,9 @@ final class TextScanner {
         char c = text.charAt(at);
         if (c == '+' || c == '-') {
             char before = at > position ? text.charAt(at - 1) : ' ';
-            return (before == 'e' || before == 'E') && !text.startsWith("0x", position) && !text.startsWith("0X", position);
+            return (before == 'e' || before == 'E')
+                    && !text.startsWith("0x", position)
+                    && !text.startsWith("0X", position);
         }
         return c == '.' || isNamePart(c, true);
     }

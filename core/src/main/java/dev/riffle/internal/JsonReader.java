@@ -121,7 +121,8 @@ public final class JsonReader {
             case 't', 'f' -> Token.BOOLEAN;
             case 'n' -> Token.NULL;
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
-            default -> throw failure(position >= text.length() ? "the text ends where a value should be" : "expected a value");
+            default ->
+                throw failure(position >= text.length() ? "the text ends where a value should be" : "expected a value");
         };
     }
 

@@ -10,8 +10,7 @@ import java.nio.ByteOrder;
  */
 public final class PackedVarints {
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long HIGH_BITS = 0x8080808080808080L;
 

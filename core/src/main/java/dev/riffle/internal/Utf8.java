@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Strict UTF-8: what is malformed is noticed rather than replaced. Source of the rules: RFC 3629. */
 public final class Utf8 {
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long HIGH_BITS = 0x8080808080808080L;
 
@@ -101,8 +101,8 @@ public final class Utf8 {
             if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
                 i++;
             } else if (Character.isSurrogate(c)) {
-                throw new IllegalArgumentException(
-                        String.format("text has no UTF-8 form: unpaired surrogate U+%04X at index %d", (int) c, i));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "text has no UTF-8 form: unpaired surrogate U+%04X at index %d", (int) c, i));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.riffle.io;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -80,10 +81,20 @@ final class AppendingFileSink implements ByteSink {
             // The bytes are in their place already.
         }
 
+        /** Cuts the file while it is still locked, so that nothing of the next writer's is cut off. */
+        @Override
+        void takeBack() throws IOException {
+            if (sizeBefore >= 0 && channel.isOpen()) {
+                channel.truncate(sizeBefore);
+                sizeBefore = -1;
+            }
+        }
+
+        /** Cuts the file where something else, such as an interruption, has closed it. */
         @Override
         void discard() throws IOException {
             if (sizeBefore >= 0) {
-                try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                try (SeekableByteChannel file = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
                     file.truncate(sizeBefore);
                 }
             }

@@ -29,7 +29,11 @@ public interface ByteSink {
         /** Asks the storage to keep what was written so far; does nothing where there is no such promise. */
         void sync() throws IOException;
 
-        /** Publishes everything that was written, and ends the writing. Call it once. */
+        /**
+         * Publishes everything that was written, and ends the writing.
+         *
+         * @throws IllegalStateException if the writing has ended already
+         */
         void commit() throws IOException;
 
         /** Ends the writing; without an earlier {@link #commit()} it discards what can be discarded. Idempotent. */

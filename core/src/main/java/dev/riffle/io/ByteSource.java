@@ -34,6 +34,7 @@ public interface ByteSource {
      *
      * @param offset counts bytes from 0
      * @throws IOException if the source cannot be opened there; the message names it
+     * @throws IllegalArgumentException if {@code offset} is negative
      */
     ReadableByteChannel open(long offset) throws IOException;
 

@@ -128,10 +128,7 @@ public final class Bytes implements Comparable<Bytes> {
 
     /** A read-only little-endian view, from position 0 to {@link #size()}; each call makes another one. */
     public ByteBuffer asByteBuffer() {
-        return ByteBuffer.wrap(array, offset, size)
-                .slice()
-                .asReadOnlyBuffer()
-                .order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.wrap(array, offset, size).slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /**

@@ -13,12 +13,19 @@ final class CompressedBytes implements Closeable {
     private static final int MOST_EMPTY_READS = 1000;
 
     private final ReadableByteChannel channel;
-    private final ByteBuffer buffer =
-            ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .limit(0);
     private long endOffset;
 
     CompressedBytes(ReadableByteChannel channel) {
+        this(channel, 0);
+    }
+
+    /** A channel whose first byte stands at {@code offset} of the whole. */
+    CompressedBytes(ReadableByteChannel channel, long offset) {
         this.channel = channel;
+        this.endOffset = offset;
     }
 
     /** What has been read and not yet consumed. Consumers move its position. */

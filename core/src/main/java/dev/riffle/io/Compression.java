@@ -12,13 +12,16 @@ import java.util.Locale;
  *
  * <p>Immutable and safe for several threads; what the methods return belongs to one thread at a time.
  */
+// No deadlock: nobody can touch the classes of the constants before this interface, which alone makes their first
+// objects.
+@SuppressWarnings("ClassInitializationDeadlock")
 public interface Compression {
 
     /** The bytes as they are. */
     Compression NONE = new NoCompression();
 
     /** RFC 1952, one member; more members are read as one stream. More choices: {@link Gzip}. */
-    Gzip GZIP = Gzip.DEFAULT;
+    Gzip GZIP = new Gzip();
 
     /** RFC 1950, one stream at zlib's default level. */
     Compression ZLIB = new Zlib(Zlib.DEFAULT_LEVEL);

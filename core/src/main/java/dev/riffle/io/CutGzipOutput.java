@@ -85,6 +85,9 @@ final class CutGzipOutput implements CompressedOutput {
 
     @Override
     public void flush() throws IOException {
+        if (!open && !finished) {
+            throw new ClosedChannelException();
+        }
         if (size > 0) {
             cut();
         }

@@ -37,7 +37,8 @@ class DeflaterOutput implements CompressedOutput {
 
     @Override
     public int write(ByteBuffer source) throws IOException {
-        if (!open || finished) {
+        checkOpen();
+        if (finished) {
             throw new ClosedChannelException();
         }
         int written = source.remaining();
@@ -49,6 +50,12 @@ class DeflaterOutput implements CompressedOutput {
         // The deflater would otherwise look at the caller's buffer again when that has been refilled.
         deflater.setInput(NOTHING);
         return written;
+    }
+
+    final void checkOpen() throws ClosedChannelException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
     }
 
     /** Takes what one call gives; whether the output buffer was filled, so that there may be more. */
@@ -63,6 +70,7 @@ class DeflaterOutput implements CompressedOutput {
     @Override
     public void flush() throws IOException {
         if (!finished) {
+            checkOpen();
             boolean more = true;
             while (more) {
                 more = deflate(Deflater.SYNC_FLUSH);
@@ -73,6 +81,7 @@ class DeflaterOutput implements CompressedOutput {
     @Override
     public void finish() throws IOException {
         if (!finished) {
+            checkOpen();
             deflater.finish();
             while (!deflater.finished()) {
                 deflate(Deflater.NO_FLUSH);

@@ -59,7 +59,7 @@ final class FileErrors {
             explained = new AccessDeniedException(path.toString(), null, "permission denied; check its owner and mode");
         } else if (failure instanceof FileAlreadyExistsException) {
             explained = alreadyExists(path);
-        } else if (said.toLowerCase(Locale.ROOT).contains("no space left")) {
+        } else if (isFull(said.toLowerCase(Locale.ROOT))) {
             explained = new FileSystemException(path.toString(), null, "disk full; free some space or write elsewhere");
         } else if (said.toLowerCase(Locale.ROOT).contains("read-only file system")) {
             explained = new FileSystemException(path.toString(), null, "read-only file system; write elsewhere");
@@ -70,5 +70,10 @@ final class FileErrors {
         }
         explained.initCause(failure);
         return explained;
+    }
+
+    /** How Linux and macOS, Windows, and file systems in Java say it. */
+    private static boolean isFull(String said) {
+        return said.contains("no space left") || said.contains("space on the disk") || said.contains("disk space");
     }
 }

@@ -38,6 +38,11 @@ abstract class FileOutput implements ByteSink.Output {
     /** The file is complete and closed: give it its name. */
     abstract void publish() throws IOException;
 
+    /** The writing was given up; the file may still be open: take back what must be taken back before others see it. */
+    void takeBack() throws IOException {
+        // Most kinds have nothing to do before the file is closed.
+    }
+
     /** The writing was given up and the file is closed: take back what can be taken back. */
     abstract void discard() throws IOException;
 
@@ -55,6 +60,9 @@ abstract class FileOutput implements ByteSink.Output {
 
     @Override
     public void sync() throws IOException {
+        if (!channel.isOpen()) {
+            throw new ClosedChannelException();
+        }
         if (channel instanceof FileChannel file) {
             try {
                 file.force(true);
@@ -105,10 +113,18 @@ abstract class FileOutput implements ByteSink.Output {
             return;
         }
         ended = true;
+        // An interrupted thread could not touch the file any more, and has to leave nothing behind all the same.
+        boolean interrupted = Thread.interrupted();
         try {
-            channel.close();
+            try (channel) {
+                takeBack();
+            } finally {
+                discard();
+            }
         } finally {
-            discard();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

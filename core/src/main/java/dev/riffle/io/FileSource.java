@@ -9,6 +9,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -36,7 +37,8 @@ final class FileSource implements ByteSource {
     public OptionalLong size() throws IOException {
         try {
             // A pipe or a device says 0, or nothing of use.
-            return Files.isRegularFile(path) ? OptionalLong.of(Files.size(path)) : OptionalLong.empty();
+            BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+            return file.isRegularFile() ? OptionalLong.of(file.size()) : OptionalLong.empty();
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }
@@ -44,6 +46,9 @@ final class FileSource implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
         FileErrors.checkReadable(path);
         try {
             SeekableByteChannel channel = Files.newByteChannel(path, StandardOpenOption.READ);
@@ -66,8 +71,7 @@ final class FileSource implements ByteSource {
             if (size < SMALLEST_MAPPED || offset >= size) {
                 return Optional.empty();
             }
-            return Optional.of(
-                    channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
+            return Optional.of(channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }

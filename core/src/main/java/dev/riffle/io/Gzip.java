@@ -13,14 +13,17 @@ import java.util.zip.Deflater;
  */
 public final class Gzip implements Compression {
 
-    static final Gzip DEFAULT = new Gzip(Deflater.DEFAULT_COMPRESSION, 0, 1);
-
     private static final int SMALLEST_MEMBER = 4 << 10;
     private static final int LARGEST_MEMBER = 256 << 20;
 
     private final int level;
     private final int memberBytes;
     private final int threads;
+
+    /** One member at zlib's default level, on the caller's thread. */
+    Gzip() {
+        this(Deflater.DEFAULT_COMPRESSION, 0, 1);
+    }
 
     private Gzip(int level, int memberBytes, int threads) {
         this.level = level;

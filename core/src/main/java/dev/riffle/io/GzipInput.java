@@ -39,10 +39,8 @@ final class GzipInput extends InflaterInput {
         header.reset();
         content.reset();
         contentBytes = 0;
-        int magic = headerShort();
-        if (magic != MAGIC) {
-            throw damaged("expected a gzip member (1f8b), found " + hexBytes(magic));
-        }
+        checkMagic(0);
+        checkMagic(1);
         int method = headerByte();
         if (method != DEFLATED) {
             throw damaged("expected compression method 8, found " + method);
@@ -70,6 +68,16 @@ final class GzipInput extends InflaterInput {
             }
         }
         return true;
+    }
+
+    /** Byte by byte: a single byte of something else behind the last member is no member that was cut. */
+    private void checkMagic(int index) throws IOException {
+        int expected = MAGIC >>> 8 * index & 0xff;
+        int found = headerByte();
+        if (found != expected) {
+            throw damaged("expected byte " + index + " of a gzip member to be " + hexByte(expected) + ", found "
+                    + hexByte(found));
+        }
     }
 
     private int headerByte() throws IOException {
@@ -122,8 +130,8 @@ final class GzipInput extends InflaterInput {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,
                     in.offset(),
-                    "expected " + Integer.toUnsignedString(storedSize) + " bytes (modulo 2^32) in the gzip member, found "
-                            + contentBytes);
+                    "expected " + Integer.toUnsignedString(storedSize)
+                            + " bytes (modulo 2^32) in the gzip member, found " + contentBytes);
         }
     }
 
@@ -135,7 +143,7 @@ final class GzipInput extends InflaterInput {
         return HexFormat.of().toHexDigits(value);
     }
 
-    private static String hexBytes(int magic) {
-        return HexFormat.of().toHexDigits(Short.reverseBytes((short) magic));
+    private static String hexByte(int value) {
+        return HexFormat.of().toHexDigits((byte) value);
     }
 }

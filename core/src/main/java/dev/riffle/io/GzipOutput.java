@@ -26,12 +26,11 @@ final class GzipOutput extends DeflaterOutput {
 
     /** Puts the ten bytes that every member begins with: time 0, Unix. */
     static void putHeader(ByteBuffer target, int level, int flags) {
-        int extraFlags =
-                switch (level) {
-                    case Deflater.BEST_COMPRESSION -> 2;
-                    case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
-                    default -> 0;
-                };
+        int extraFlags = switch (level) {
+            case Deflater.BEST_COMPRESSION -> 2;
+            case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
+            default -> 0;
+        };
         target.putShort((short) GzipInput.MAGIC)
                 .put((byte) Deflater.DEFLATED)
                 .put((byte) flags)
@@ -42,6 +41,7 @@ final class GzipOutput extends DeflaterOutput {
 
     private void begin() throws IOException {
         if (!begun) {
+            checkOpen();
             begun = true;
             ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             putHeader(header, level, 0);

@@ -9,8 +9,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates a channel. What was inflated before a damage is delivered first; the damage is thrown by the next read, and by
- * every one after it.
+ * Inflates a channel. What was inflated before a damage or a failure of the channel is delivered first; the exception is
+ * thrown by the next read, and by every one after it: nothing is read on behind a gap.
  */
 abstract class InflaterInput implements ReadableByteChannel {
 
@@ -21,7 +21,7 @@ abstract class InflaterInput implements ReadableByteChannel {
     private boolean open = true;
     private long delivered;
     private long verified;
-    private @Nullable CompressionException damage;
+    private @Nullable IOException failure;
 
     InflaterInput(CompressedBytes in, Inflater inflater) {
         this.in = in;
@@ -42,8 +42,8 @@ abstract class InflaterInput implements ReadableByteChannel {
         if (!open) {
             throw new ClosedChannelException();
         }
-        if (damage != null) {
-            throw damage;
+        if (failure != null) {
+            throw failure;
         }
         if (!target.hasRemaining()) {
             return 0;
@@ -62,9 +62,14 @@ abstract class InflaterInput implements ReadableByteChannel {
                 inflate(target);
             }
         } catch (CompressionException e) {
-            damage = e.withVerifiedBytes(verified);
+            failure = e.withVerifiedBytes(verified);
             if (target.position() == before) {
-                throw damage;
+                throw failure;
+            }
+        } catch (IOException e) {
+            failure = e;
+            if (target.position() == before) {
+                throw e;
             }
         }
         return target.position() - before;

@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,6 +29,9 @@ final class MemorySource implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
         return new BufferChannel(rest(offset).asByteBuffer());
     }
 
@@ -53,7 +57,10 @@ final class MemorySource implements ByteSource {
         }
 
         @Override
-        public int read(ByteBuffer target) {
+        public int read(ByteBuffer target) throws ClosedChannelException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
             if (!buffer.hasRemaining()) {
                 return -1;
             }

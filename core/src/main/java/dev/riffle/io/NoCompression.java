@@ -2,6 +2,7 @@ package dev.riffle.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
@@ -28,31 +29,46 @@ final class NoCompression implements Compression {
         return name();
     }
 
-    private record PassThrough(WritableByteChannel out) implements CompressedOutput {
+    private static final class PassThrough implements CompressedOutput {
+        private final WritableByteChannel out;
+        private boolean open = true;
+        private boolean finished;
+
+        PassThrough(WritableByteChannel out) {
+            this.out = out;
+        }
 
         @Override
         public int write(ByteBuffer source) throws IOException {
+            if (!open || finished) {
+                throw new ClosedChannelException();
+            }
             return out.write(source);
         }
 
         @Override
-        public void flush() {
+        public void flush() throws IOException {
             // Nothing is held back.
+            if (!open && !finished) {
+                throw new ClosedChannelException();
+            }
         }
 
         @Override
-        public void finish() {
-            // There is no end mark.
+        public void finish() throws IOException {
+            flush();
+            finished = true;
         }
 
         @Override
         public boolean isOpen() {
-            return out.isOpen();
+            return open;
         }
 
         @Override
         public void close() {
             // The channel below is the caller's.
+            open = false;
         }
     }
 }

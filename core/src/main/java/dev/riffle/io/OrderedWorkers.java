@@ -4,12 +4,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Some threads that work ahead, a bounded number of tasks, while their owner takes the results in the order of the tasks.
@@ -17,15 +18,17 @@ import java.util.concurrent.TimeUnit;
  */
 final class OrderedWorkers<T> implements Closeable {
 
-    private final ExecutorService threads;
+    private final ExecutorService pool;
+    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Future<T>> results = new ArrayDeque<>();
     private final int most;
 
     OrderedWorkers(int threads, String name) {
         this.most = 2 * threads;
-        this.threads = Executors.newFixedThreadPool(threads, task -> {
+        this.pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
+            this.threads.add(thread);
             return thread;
         });
     }
@@ -40,7 +43,7 @@ final class OrderedWorkers<T> implements Closeable {
     }
 
     void submit(Callable<T> task) {
-        results.add(threads.submit(task));
+        results.add(pool.submit(task));
     }
 
     /** Waits for the oldest task, which must exist. */
@@ -67,13 +70,13 @@ final class OrderedWorkers<T> implements Closeable {
     @Override
     public void close() {
         results.clear();
-        threads.shutdownNow();
+        pool.shutdownNow();
         boolean interrupted = false;
-        while (true) {
+        for (Thread thread = threads.poll(); thread != null; ) {
             try {
-                if (threads.awaitTermination(1, TimeUnit.MINUTES)) {
-                    break;
-                }
+                // A pool calls itself terminated a moment before its last thread has ended.
+                thread.join();
+                thread = threads.poll();
             } catch (InterruptedException e) {
                 interrupted = true;
             }

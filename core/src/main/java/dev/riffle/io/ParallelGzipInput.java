@@ -22,12 +22,15 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
+
+    @SuppressWarnings("ThreadLocalUsage") // the workers are this object's own and end with it
     private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
 
     private ByteBuffer content = ByteBuffer.allocate(0);
     private @Nullable GzipInput single;
     private long delivered;
-    private @Nullable CompressionException damage;
+    private @Nullable IOException failure;
+    private @Nullable IOException channelFailure;
     private boolean allSubmitted;
     private boolean open = true;
 
@@ -45,22 +48,17 @@ final class ParallelGzipInput implements ReadableByteChannel {
             throw new ClosedChannelException();
         }
         while (!content.hasRemaining()) {
-            if (damage != null) {
-                throw damage;
+            if (failure != null) {
+                throw failure;
             }
-            while (!allSubmitted && !workers.isFull()) {
-                allSubmitted = !submitNext();
-            }
+            submitSome();
             if (workers.isEmpty()) {
+                if (channelFailure != null) {
+                    throw channelFailure;
+                }
                 return single == null ? -1 : readSingle(single, target);
             }
-            Inflated next = workers.take();
-            content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
-            if (next.content.damage() != null) {
-                damage = new CompressionException(
-                                CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage())
-                        .withVerifiedBytes(delivered);
-            }
+            takeNext();
         }
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.arrayOffset() + content.position(), count);
@@ -75,6 +73,34 @@ final class ParallelGzipInput implements ReadableByteChannel {
             return rest.read(target);
         } catch (CompressionException e) {
             throw e.withVerifiedBytes(delivered + e.verifiedBytes());
+        }
+    }
+
+    /** Keeps the workers busy. What they have already is delivered before a failure of the channel is thrown. */
+    private void submitSome() {
+        try {
+            while (!allSubmitted && !workers.isFull()) {
+                allSubmitted = !submitNext();
+            }
+        } catch (IOException e) {
+            channelFailure = e;
+            allSubmitted = true;
+        }
+    }
+
+    private void takeNext() throws IOException {
+        try {
+            Inflated next = workers.take();
+            content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
+            if (next.content.damage() != null) {
+                failure = new CompressionException(
+                                CompressionException.Reason.DAMAGED, next.endOffset, next.content.damage())
+                        .withVerifiedBytes(delivered);
+            }
+        } catch (IOException e) {
+            // Interrupted: this member is lost, so nothing may be delivered behind it.
+            failure = e;
+            throw e;
         }
     }
 
@@ -113,7 +139,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
     /** The file ends inside a member: what is there is inflated as a stream, so that it breaks where it really breaks. */
     private boolean submitPart(byte[] member, int size) {
         single = new GzipInput(new CompressedBytes(
-                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0)));
+                new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0), in.offset() - size));
         return false;
     }
 

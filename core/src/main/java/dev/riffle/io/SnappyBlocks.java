@@ -47,7 +47,7 @@ final class SnappyBlocks implements Compression {
         private byte[] block = new byte[0];
         private ByteBuffer content = ByteBuffer.allocate(0);
         private long delivered;
-        private @Nullable CompressionException damage;
+        private @Nullable IOException failure;
         private boolean open = true;
 
         Input(CompressedBytes in) {
@@ -59,8 +59,8 @@ final class SnappyBlocks implements Compression {
             if (!open) {
                 throw new ClosedChannelException();
             }
-            if (damage != null) {
-                throw damage;
+            if (failure != null) {
+                throw failure;
             }
             try {
                 while (!content.hasRemaining()) {
@@ -70,8 +70,11 @@ final class SnappyBlocks implements Compression {
                     readBlock();
                 }
             } catch (CompressionException e) {
-                damage = e.withVerifiedBytes(delivered);
-                throw damage;
+                failure = e.withVerifiedBytes(delivered);
+                throw failure;
+            } catch (IOException e) {
+                failure = e;
+                throw e;
             }
             int count = Math.min(target.remaining(), content.remaining());
             target.put(content.array(), content.position(), count);
@@ -98,8 +101,8 @@ final class SnappyBlocks implements Compression {
                 }
                 if (filled == compressed.length) {
                     // Grows only as bytes arrive: the size is a claim.
-                    compressed = Arrays.copyOf(
-                            compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
+                    compressed =
+                            Arrays.copyOf(compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
                 }
                 int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
                 in.buffer().get(compressed, filled, count);
@@ -114,7 +117,9 @@ final class SnappyBlocks implements Compression {
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
                 throw new CompressionException(
-                        CompressionException.Reason.DAMAGED, in.offset() - size + e.offset(), e.getMessage());
+                        CompressionException.Reason.DAMAGED,
+                        in.offset() - size + e.offset(),
+                        String.valueOf(e.getMessage()));
             }
         }
 
@@ -144,6 +149,7 @@ final class SnappyBlocks implements Compression {
         private final SnappyEncoder encoder = new SnappyEncoder();
         private int size;
         private boolean open = true;
+        private boolean finished;
 
         Output(WritableByteChannel out) {
             this.out = out;
@@ -151,7 +157,7 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            if (!open) {
+            if (!open || finished) {
                 throw new ClosedChannelException();
             }
             int written = source.remaining();
@@ -168,6 +174,9 @@ final class SnappyBlocks implements Compression {
 
         @Override
         public void flush() throws IOException {
+            if (!open && !finished) {
+                throw new ClosedChannelException();
+            }
             if (size == 0) {
                 return;
             }
@@ -183,6 +192,7 @@ final class SnappyBlocks implements Compression {
         @Override
         public void finish() throws IOException {
             flush();
+            finished = true;
         }
 
         @Override

@@ -49,7 +49,8 @@ final class SnappyDecoder {
         }
         if (value > (long) MOST_EXPANSION * size || value > Integer.MAX_VALUE - 8) {
             throw new MalformedBlockException(
-                    0, "expected at most " + MOST_EXPANSION + " times the block's " + size + " bytes, found a claim of "
+                    0,
+                    "expected at most " + MOST_EXPANSION + " times the block's " + size + " bytes, found a claim of "
                             + value);
         }
         return (int) value;

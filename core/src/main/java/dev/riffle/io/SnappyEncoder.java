@@ -14,8 +14,7 @@ import java.util.Arrays;
  */
 final class SnappyEncoder {
 
-    private static final VarHandle INT =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int PIECE_BYTES = 64 << 10;
     private static final int TABLE_BITS = 14;

@@ -25,16 +25,18 @@ final class StreamSink implements ByteSink {
 
     @Override
     public Output create() {
-        return new Writing(stream);
+        return new Writing(stream, name);
     }
 
     private static final class Writing implements Output {
         private final OutputStream stream;
+        private final String name;
         private final byte[] chunk = new byte[CHUNK_BYTES];
         private boolean open = true;
 
-        Writing(OutputStream stream) {
+        Writing(OutputStream stream, String name) {
             this.stream = stream;
+            this.name = name;
         }
 
         @Override
@@ -53,11 +55,17 @@ final class StreamSink implements ByteSink {
 
         @Override
         public void sync() throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
             stream.flush();
         }
 
         @Override
         public void commit() throws IOException {
+            if (!open) {
+                throw new IllegalStateException(name + ": the writing has ended already");
+            }
             stream.flush();
             open = false;
         }

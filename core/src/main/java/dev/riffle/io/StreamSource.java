@@ -29,6 +29,9 @@ final class StreamSource implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
         if (offset != 0) {
             throw new IOException(name + ": a stream is read from its beginning only, not from offset " + offset);
         }

@@ -51,8 +51,7 @@ public final class ConformanceFile {
         int cases = 0;
         List<String> ids = new ArrayList<>();
         List<String> details = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(file.get(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(file.get(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.isBlank()) {
                     continue;

@@ -3,10 +3,10 @@ package dev.riffle.conformance;
 import dev.riffle.internal.Varints;
 import dev.riffle.internal.WireScanner;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ArrayList;
 
 /**
  * Puts the entries of the maps in a serialized message into the order of their keys' bytes.

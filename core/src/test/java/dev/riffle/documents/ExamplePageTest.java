@@ -35,7 +35,8 @@ class ExamplePageTest {
         String page = Files.readString(Repository.root().resolve("docs/format/example.md"));
         Matcher text = TEXT.matcher(page.substring(page.indexOf("## As text")));
         assertThat(text.find()).isTrue();
-        assertThat(text.group(1)).isEqualTo(Example.builder().put("label", 1).build().toText());
+        assertThat(text.group(1))
+                .isEqualTo(Example.builder().put("label", 1).build().toText());
         Matcher json = JSON.matcher(page);
         assertThat(json.find()).isTrue();
         assertThat(json.group(1))

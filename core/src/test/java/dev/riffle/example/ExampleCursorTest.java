@@ -94,7 +94,8 @@ class ExampleCursorTest {
         ByteBuffer direct = ByteBuffer.allocateDirect(MESSAGE.size() + 3);
         direct.position(3);
         direct.put(MESSAGE.asByteBuffer()).position(3);
-        ByteBuffer heap = ByteBuffer.wrap(new byte[MESSAGE.size() + 8], 8, MESSAGE.size()).slice();
+        ByteBuffer heap =
+                ByteBuffer.wrap(new byte[MESSAGE.size() + 8], 8, MESSAGE.size()).slice();
         heap.put(MESSAGE.asByteBuffer()).flip();
         for (int round = 0; round < 3; round++) {
             assertSame(cursor.reset(MESSAGE));

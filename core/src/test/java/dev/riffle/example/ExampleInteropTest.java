@@ -27,7 +27,9 @@ class ExampleInteropTest {
         for (int i = 0; i < MESSAGES; i++) {
             Example example = messages.example(Dialect.TENSORFLOW);
             dev.riffle.oracle.tensorflow.Example oracle = Oracle.of(example);
-            assertThat(Example.parse(oracle.toByteArray())).as("seed %d round %d", seed, i).isEqualTo(example);
+            assertThat(Example.parse(oracle.toByteArray()))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(example);
             assertThat(dev.riffle.oracle.tensorflow.Example.parseFrom(example.toByteArray()))
                     .as("seed %d round %d", seed, i)
                     .isEqualTo(oracle);
@@ -69,7 +71,9 @@ class ExampleInteropTest {
         for (int i = 0; i < WIRES; i++) {
             byte[] wire = wire(wires, oracle);
             assertThat(oracle.rewritten(wire)).as("seed %d round %d", seed, i).isNotNull();
-            assertThat(oracle.disagreement(wire)).as("seed %d round %d", seed, i).isNull();
+            assertThat(oracle.disagreement(wire))
+                    .as("seed %d round %d", seed, i)
+                    .isNull();
         }
     }
 
@@ -79,9 +83,13 @@ class ExampleInteropTest {
         OddWires wires = new OddWires(random);
         for (int i = 0; i < WIRES; i++) {
             byte[] wire = wires.damaged(wire(wires, oracle));
-            assertThat(oracle.disagreement(wire)).as("seed %d round %d", seed, i).isNull();
+            assertThat(oracle.disagreement(wire))
+                    .as("seed %d round %d", seed, i)
+                    .isNull();
             byte[] joined = OddWires.join(wire(wires, oracle), wire);
-            assertThat(oracle.disagreement(joined)).as("seed %d round %d", seed, i).isNull();
+            assertThat(oracle.disagreement(joined))
+                    .as("seed %d round %d", seed, i)
+                    .isNull();
         }
     }
 
@@ -107,7 +115,9 @@ class ExampleInteropTest {
             for (int groups = 90; groups <= 102; groups++) {
                 byte[] wire = nested(oracle, level, groups);
                 assertThat(oracle.disagreement(wire))
-                        .as("level %d groups %d %s", level, groups, HexFormat.of().formatHex(wire))
+                        .as(
+                                "level %d groups %d %s",
+                                level, groups, HexFormat.of().formatHex(wire))
                         .isNull();
             }
         }

@@ -19,10 +19,19 @@ class ExampleRoundTripTest {
             for (int i = 0; i < MESSAGES; i++) {
                 Example example = messages.example(dialect);
                 String round = "seed " + seed + " round " + i;
-                assertThat(Example.parse(example.toByteArray(dialect), dialect)).as(round).isEqualTo(example);
-                assertThat(Example.parseText(example.toText(dialect), dialect)).as(round).isEqualTo(example);
-                assertThat(Example.parseJson(example.toJson(dialect), dialect)).as(round).isEqualTo(example);
-                assertThat(example.toBuilder().build()).as(round).isEqualTo(example).hasSameHashCodeAs(example);
+                assertThat(Example.parse(example.toByteArray(dialect), dialect))
+                        .as(round)
+                        .isEqualTo(example);
+                assertThat(Example.parseText(example.toText(dialect), dialect))
+                        .as(round)
+                        .isEqualTo(example);
+                assertThat(Example.parseJson(example.toJson(dialect), dialect))
+                        .as(round)
+                        .isEqualTo(example);
+                assertThat(example.toBuilder().build())
+                        .as(round)
+                        .isEqualTo(example)
+                        .hasSameHashCodeAs(example);
             }
         }
     }
@@ -50,7 +59,8 @@ class ExampleRoundTripTest {
                     .build();
             byte[] bytes = example.toByteArray();
             assertThat(Example.parse(bytes).toByteArray()).isEqualTo(bytes);
-            assertThat(Float.floatToRawIntBits(Example.parse(bytes).feature("many").floatAt(99)))
+            assertThat(Float.floatToRawIntBits(
+                            Example.parse(bytes).feature("many").floatAt(99)))
                     .isEqualTo(pattern);
         }
     }
@@ -63,12 +73,18 @@ class ExampleRoundTripTest {
             long power = 1L << bits;
             Example example = Example.builder()
                     .put("i", power - 1, power, power + 1, -power, ~power)
-                    .put("d", Feature.ofDoubles(power, 1.0 / power, Math.nextUp((double) power), random.nextDouble() / power))
+                    .put(
+                            "d",
+                            Feature.ofDoubles(
+                                    power, 1.0 / power, Math.nextUp((double) power), random.nextDouble() / power))
                     .put("f", (float) power, 1f / power, Math.nextUp((float) power), random.nextFloat() * power)
                     .build();
-            assertThat(Example.parse(example.toByteArray(Dialect.ONEFLOW), Dialect.ONEFLOW)).isEqualTo(example);
-            assertThat(Example.parseText(example.toText(Dialect.ONEFLOW), Dialect.ONEFLOW)).isEqualTo(example);
-            assertThat(Example.parseJson(example.toJson(Dialect.ONEFLOW), Dialect.ONEFLOW)).isEqualTo(example);
+            assertThat(Example.parse(example.toByteArray(Dialect.ONEFLOW), Dialect.ONEFLOW))
+                    .isEqualTo(example);
+            assertThat(Example.parseText(example.toText(Dialect.ONEFLOW), Dialect.ONEFLOW))
+                    .isEqualTo(example);
+            assertThat(Example.parseJson(example.toJson(Dialect.ONEFLOW), Dialect.ONEFLOW))
+                    .isEqualTo(example);
         }
     }
 }

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 class ExampleTest {
 
     /** The golden bytes that TensorFlow gives for these four features. */
-    private static final Bytes GOLDEN = Bytes.ofHex("0a320a110a0161120c120a0a080000803f000000400a0a0a016212051a030a01010a0a0a0163"
-            + "12050a030a01780a050a01641200");
+    private static final Bytes GOLDEN =
+            Bytes.ofHex("0a320a110a0161120c120a0a080000803f000000400a0a0a016212051a030a01010a0a0a0163"
+                    + "12050a030a01780a050a01641200");
 
     private static final Example FOUR = Example.builder()
             .put("b", 1)
@@ -50,13 +51,15 @@ class ExampleTest {
         assertThat(Example.parse(heap.slice())).isEqualTo(FOUR);
         assertThat(Example.parse(heap.asReadOnlyBuffer())).isEqualTo(FOUR);
         assertThat(Example.parse(direct)).isEqualTo(FOUR);
-        assertThat(Example.parse(Bytes.copyOf(padded).slice(5, 5 + GOLDEN.size()))).isEqualTo(FOUR);
+        assertThat(Example.parse(Bytes.copyOf(padded).slice(5, 5 + GOLDEN.size())))
+                .isEqualTo(FOUR);
         assertThat(heap.position()).isEqualTo(5);
     }
 
     @Test
     void whatWasReadDoesNotFollowTheArray() {
-        byte[] bytes = Example.builder().put("c", "x").put("d", "y", "z").build().toByteArray();
+        byte[] bytes =
+                Example.builder().put("c", "x").put("d", "y", "z").build().toByteArray();
         Example example = Example.parse(bytes);
         Example wrapped = Example.parse(ByteBuffer.wrap(bytes));
         java.util.Arrays.fill(bytes, (byte) 0);
@@ -100,7 +103,8 @@ class ExampleTest {
                 Example.builder().put("a", 1).put("b", 2).put("a", "x").build();
         assertThat(example.names()).containsExactly("a", "b");
         assertThat(example.feature("a").utf8Value()).isEqualTo("x");
-        assertThat(example.toBuilder().put("a", 3).build().feature("a").longValue()).isEqualTo(3);
+        assertThat(example.toBuilder().put("a", 3).build().feature("a").longValue())
+                .isEqualTo(3);
         assertThat(example.feature("a").utf8Value()).isEqualTo("x");
     }
 
@@ -148,11 +152,14 @@ class ExampleTest {
         byte[] record = example.toByteArray(Dialect.ONEFLOW);
         assertThat(Example.parse(record, Dialect.ONEFLOW)).isEqualTo(example);
         assertThat(example.toJson(Dialect.ONEFLOW))
-                .isEqualTo("{\"feature\":{\"d\":{\"doubleList\":{\"value\":[0.5]}},\"i\":{\"int32List\":{\"value\":[-1]}},"
-                        + "\"l\":{\"int64List\":{\"value\":[\"-1\"]}}}}");
-        assertThat(Example.parseText(example.toText(Dialect.ONEFLOW), Dialect.ONEFLOW)).isEqualTo(example);
-        String message = "feature \"d\" is a double_list, which Example does not have; use Feature.of(double...), a float_list,"
-                + " or write it in the dialect ONEFLOW";
+                .isEqualTo(
+                        "{\"feature\":{\"d\":{\"doubleList\":{\"value\":[0.5]}},\"i\":{\"int32List\":{\"value\":[-1]}},"
+                                + "\"l\":{\"int64List\":{\"value\":[\"-1\"]}}}}");
+        assertThat(Example.parseText(example.toText(Dialect.ONEFLOW), Dialect.ONEFLOW))
+                .isEqualTo(example);
+        String message =
+                "feature \"d\" is a double_list, which Example does not have; use Feature.of(double...), a float_list,"
+                        + " or write it in the dialect ONEFLOW";
         assertThatIllegalArgumentException().isThrownBy(example::toByteArray).withMessage(message);
         assertThatIllegalArgumentException().isThrownBy(example::toText).withMessage(message);
         assertThatIllegalArgumentException().isThrownBy(example::toJson).withMessage(message);
@@ -166,7 +173,8 @@ class ExampleTest {
                     assertThat(e.messageName()).isEqualTo("Example");
                     assertThat(e.offset()).isPositive();
                 });
-        byte[] inside = ByteBuffer.allocate(20).put(7, (byte) 0x0a).put(8, (byte) 5).array();
+        byte[] inside =
+                ByteBuffer.allocate(20).put(7, (byte) 0x0a).put(8, (byte) 5).array();
         assertThatThrownBy(() -> Example.parse(ByteBuffer.wrap(inside, 7, 2)))
                 .hasMessage("not a valid Example: at byte 1: length 5 but only 0 bytes are left");
         assertThatThrownBy(() -> Example.parse(Bytes.ofHex("0a070a050a01ff1200")))

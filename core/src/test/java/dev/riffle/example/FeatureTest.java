@@ -84,7 +84,8 @@ class FeatureTest {
 
     @Test
     void listsTellTheirKind() {
-        assertThat(Feature.of(List.of(1, 2L, (short) 3, true, Animal.DOG, BigInteger.TEN)).longs())
+        assertThat(Feature.of(List.of(1, 2L, (short) 3, true, Animal.DOG, BigInteger.TEN))
+                        .longs())
                 .containsExactly(1, 2, 3, 1, 1, 10);
         assertThat(Feature.of(List.of(1.5, 2f)).floats()).containsExactly(1.5f, 2f);
         assertThat(Feature.of(List.of("a", new byte[] {98}, ByteBuffer.wrap(new byte[] {99}), Bytes.ofUtf8("d")))
@@ -95,7 +96,8 @@ class FeatureTest {
                 .withMessageContaining("Feature.empty(kind)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(List.of(1, 1.5)))
-                .withMessage("values go to different kinds: value 0 (Integer) to int64_list, value 1 (Double) to float_list");
+                .withMessage(
+                        "values go to different kinds: value 0 (Integer) to int64_list, value 1 (Double) to float_list");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(Arrays.asList("a", null)))
                 .withMessage("value 1 goes to no kind: null");
@@ -103,8 +105,10 @@ class FeatureTest {
 
     @Test
     void integersRefuseWhatIsNone() {
-        assertThat(Feature.ofInt64s(List.of(2.0, new BigDecimal("1e3"), -0.0)).longs()).containsExactly(2, 1000, 0);
-        assertThat(Feature.ofInt64s(List.of(new BigInteger("-9223372036854775808"))).longValue())
+        assertThat(Feature.ofInt64s(List.of(2.0, new BigDecimal("1e3"), -0.0)).longs())
+                .containsExactly(2, 1000, 0);
+        assertThat(Feature.ofInt64s(List.of(new BigInteger("-9223372036854775808")))
+                        .longValue())
                 .isEqualTo(Long.MIN_VALUE);
         assertThat(Feature.ofInt64s(List.of())).isEqualTo(Feature.empty(Kind.INT64));
         for (Number none : List.of(1.5, 0.1f, Double.NaN, Double.POSITIVE_INFINITY, new BigDecimal("1e-400"))) {
@@ -148,19 +152,40 @@ class FeatureTest {
                 .put("raw", new byte[] {(byte) 0xff})
                 .put("none", Feature.notSet())
                 .build();
-        assertFailure(() -> example.feature("Label"), FeatureException.Reason.MISSING, "Label",
+        assertFailure(
+                () -> example.feature("Label"),
+                FeatureException.Reason.MISSING,
+                "Label",
                 "feature \"Label\": there is none of that name; there are \"label\", \"none\", \"pixels\", \"raw\"");
-        assertFailure(() -> example.feature("label").floatValue(), FeatureException.Reason.OTHER_KIND, "label",
+        assertFailure(
+                () -> example.feature("label").floatValue(),
+                FeatureException.Reason.OTHER_KIND,
+                "label",
                 "feature \"label\": expected a float_list, found an int64_list of size 1");
-        assertFailure(() -> example.feature("pixels").floatValue(), FeatureException.Reason.OTHER_COUNT, "pixels",
+        assertFailure(
+                () -> example.feature("pixels").floatValue(),
+                FeatureException.Reason.OTHER_COUNT,
+                "pixels",
                 "feature \"pixels\": expected exactly 1 value, found 2");
-        assertFailure(() -> example.feature("none").longs(), FeatureException.Reason.KIND_NOT_SET, "none",
+        assertFailure(
+                () -> example.feature("none").longs(),
+                FeatureException.Reason.KIND_NOT_SET,
+                "none",
                 "feature \"none\": expected an int64_list, but its kind is not set");
-        assertFailure(() -> example.feature("raw").utf8Value(), FeatureException.Reason.OTHER_VALUE, "raw",
+        assertFailure(
+                () -> example.feature("raw").utf8Value(),
+                FeatureException.Reason.OTHER_VALUE,
+                "raw",
                 "feature \"raw\": value 0 is not UTF-8 text: 1 bytes [ff]; take it as bytes");
-        assertFailure(() -> example.features().get("label").bytes(), FeatureException.Reason.OTHER_KIND, "label",
+        assertFailure(
+                () -> example.features().get("label").bytes(),
+                FeatureException.Reason.OTHER_KIND,
+                "label",
                 "feature \"label\": expected a bytes_list, found an int64_list of size 1");
-        assertFailure(() -> Feature.of(7).booleanValue(), FeatureException.Reason.OTHER_VALUE, null,
+        assertFailure(
+                () -> Feature.of(7).booleanValue(),
+                FeatureException.Reason.OTHER_VALUE,
+                null,
                 "feature: expected 0 or 1, found 7");
     }
 
@@ -179,7 +204,8 @@ class FeatureTest {
     @Test
     void singleValuesAndListsOfOneAreEqual() {
         assertThat(Feature.of(5L)).isEqualTo(Feature.of(new long[] {5})).hasSameHashCodeAs(Feature.of(new long[] {5}));
-        assertThat(Feature.of(5f)).isEqualTo(Feature.of(new float[] {5})).hasSameHashCodeAs(Feature.of(new float[] {5}));
+        assertThat(Feature.of(5f)).isEqualTo(Feature.of(new float[] {5})).hasSameHashCodeAs(Feature.of(new float[] {5
+        }));
         assertThat(Feature.of(0L)).isNotEqualTo(Feature.empty(Kind.INT64));
         assertThat(Feature.of(0f)).isNotEqualTo(Feature.empty(Kind.FLOAT));
         assertThatThrownBy(() -> Feature.of(5L).longAt(1)).isInstanceOf(IndexOutOfBoundsException.class);

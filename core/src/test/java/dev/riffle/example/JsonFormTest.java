@@ -14,34 +14,88 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonFormTest {
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "1 | 1", "\"1\" | 1", "-0 | 0", "1.0 | 1", "1e3 | 1000", "\"1e3\" | 1000", "100e-2 | 1", "9223372036854775807 | 9223372036854775807",
-        "\"-9223372036854775808\" | -9223372036854775808", "9007199254740993 | 9007199254740993", "0e999999999 | 0", "-9.223372036854775808E18 | -9223372036854775808"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 1",
+                "\"1\" | 1",
+                "-0 | 0",
+                "1.0 | 1",
+                "1e3 | 1000",
+                "\"1e3\" | 1000",
+                "100e-2 | 1",
+                "9223372036854775807 | 9223372036854775807",
+                "\"-9223372036854775808\" | -9223372036854775808",
+                "9007199254740993 | 9007199254740993",
+                "0e999999999 | 0",
+                "-9.223372036854775808E18 | -9223372036854775808"
+            })
     void integers(String json, long value) {
         assertThat(valueOf("int64List", json).longValue()).isEqualTo(value);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "1.5", "\"\"", "\" 1\"", "\"1 \"", "\"0x1\"", "9223372036854775808", "-9223372036854775809", "1e19", "1e999999999", "true", "null", "[1]", "{}",
-        "01", "+1", "1.", ".5", "NaN", "\"NaN\"", "\"+1\"", "\"01\""
-    })
+    @ValueSource(
+            strings = {
+                "1.5",
+                "\"\"",
+                "\" 1\"",
+                "\"1 \"",
+                "\"0x1\"",
+                "9223372036854775808",
+                "-9223372036854775809",
+                "1e19",
+                "1e999999999",
+                "true",
+                "null",
+                "[1]",
+                "{}",
+                "01",
+                "+1",
+                "1.",
+                ".5",
+                "NaN",
+                "\"NaN\"",
+                "\"+1\"",
+                "\"01\""
+            })
     void integersRefused(String json) {
         assertThatThrownBy(() -> valueOf("int64List", json)).isInstanceOf(MalformedTextException.class);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "1 | 1", "0.1 | 0.1", "\"1.5\" | 1.5", "\"NaN\" | NaN", "\"Infinity\" | Infinity", "\"-Infinity\" | -Infinity", "-0.0 | -0.0",
-        "3.4028235e38 | 3.4028235e38", "1e-60 | 0"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 1",
+                "0.1 | 0.1",
+                "\"1.5\" | 1.5",
+                "\"NaN\" | NaN",
+                "\"Infinity\" | Infinity",
+                "\"-Infinity\" | -Infinity",
+                "-0.0 | -0.0",
+                "3.4028235e38 | 3.4028235e38",
+                "1e-60 | 0"
+            })
     void floats(String json, float value) {
         assertThat(valueOf("floatList", json).floatValue()).isEqualTo(Float.valueOf(value));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e39", "-3.5e38", "\"inf\"", "\"nan\"", "NaN", "\"\"", "\"1,5\"", "true", "null", "\"0x1p3\"", "\"1f\""})
+    @ValueSource(
+            strings = {
+                "1e39",
+                "-3.5e38",
+                "\"inf\"",
+                "\"nan\"",
+                "NaN",
+                "\"\"",
+                "\"1,5\"",
+                "true",
+                "null",
+                "\"0x1p3\"",
+                "\"1f\""
+            })
     void floatsRefused(String json) {
         assertThatThrownBy(() -> valueOf("floatList", json)).isInstanceOf(MalformedTextException.class);
     }
@@ -80,8 +134,9 @@ class JsonFormTest {
                         .build());
         assertThat(Example.parseJson("{\"features\":null}")).isEqualTo(Example.empty());
         assertThat(Example.parseJson("{\"features\":{\"feature\":null}}")).isEqualTo(Example.of(Map.of()));
-        assertThat(SequenceExample.parseJson(
-                        "{\"feature_lists\":{\"feature_list\":{\"l\":{\"feature\":[{\"int64List\":{\"value\":[\"2\"]}},{}]}}}}"))
+        assertThat(
+                        SequenceExample.parseJson(
+                                "{\"feature_lists\":{\"feature_list\":{\"l\":{\"feature\":[{\"int64List\":{\"value\":[\"2\"]}},{}]}}}}"))
                 .isEqualTo(SequenceExample.builder()
                         .put("l", Feature.of(2), Feature.notSet())
                         .build());
@@ -90,21 +145,23 @@ class JsonFormTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "null | expected an object, found null",
-        "[] | expected an object, found an array",
-        "{\"features\":[]} | expected an object, found an array",
-        "{\"feature\":{}} | unknown member feature in Example",
-        "{\"features\":{},\"features\":{}} | member named twice: features",
-        "{\"features\":{\"feature\":{\"a\":{},\"a\":{}}}} | member named twice: a",
-        "{\"features\":{\"feature\":{\"a\":null}}} | expected an object, found null",
-        "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"int64_list\":{}}}}} | member named twice: int64List",
-        "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"floatList\":{}}}}} | a feature has one list, but after int64List comes floatList",
-        "{\"features\":{\"feature\":{\"a\":{\"doubleList\":{}}}}} | unknown member doubleList in Feature",
-        "{\"features\":{\"feature\":{\"a\":{\"int64List\":{\"value\":1}}}}} | expected an array, found a number",
-        "{} {} | text after the end of the value",
-        "{\"features\":{} | expected ',' or '}'"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "null | expected an object, found null",
+                "[] | expected an object, found an array",
+                "{\"features\":[]} | expected an object, found an array",
+                "{\"feature\":{}} | unknown member feature in Example",
+                "{\"features\":{},\"features\":{}} | member named twice: features",
+                "{\"features\":{\"feature\":{\"a\":{},\"a\":{}}}} | member named twice: a",
+                "{\"features\":{\"feature\":{\"a\":null}}} | expected an object, found null",
+                "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"int64_list\":{}}}}} | member named twice: int64List",
+                "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"floatList\":{}}}}} | a feature has one list, but after int64List comes floatList",
+                "{\"features\":{\"feature\":{\"a\":{\"doubleList\":{}}}}} | unknown member doubleList in Feature",
+                "{\"features\":{\"feature\":{\"a\":{\"int64List\":{\"value\":1}}}}} | expected an array, found a number",
+                "{} {} | text after the end of the value",
+                "{\"features\":{} | expected ',' or '}'"
+            })
     void mistakes(String json, String reason) {
         assertThatThrownBy(() -> Example.parseJson(json))
                 .isInstanceOf(MalformedTextException.class)
@@ -113,19 +170,23 @@ class JsonFormTest {
 
     @Test
     void mistakesHaveAPlace() {
-        assertThatThrownBy(() -> Example.parseJson("{\"features\": {\n  \"feature\": {\"a\": {\"int64List\": {\"value\": [1, 1.5]}}}}}"))
+        assertThatThrownBy(() -> Example.parseJson(
+                        "{\"features\": {\n  \"feature\": {\"a\": {\"int64List\": {\"value\": [1, 1.5]}}}}}"))
                 .isInstanceOfSatisfying(MalformedTextException.class, e -> {
                     assertThat(e.line()).isEqualTo(2);
                     assertThat(e.column()).isEqualTo(48);
                     assertThat(e.reason())
-                            .isEqualTo("expected an integer from -9223372036854775808 to 9223372036854775807, found 1.5");
+                            .isEqualTo(
+                                    "expected an integer from -9223372036854775808 to 9223372036854775807, found 1.5");
                 });
     }
 
     @Test
     void int32HasItsOwnRange() {
         String json = "{\"feature\":{\"a\":{\"int32List\":{\"value\":[%s]}}}}";
-        assertThat(Example.parseJson(json.formatted("\"-2147483648\""), Dialect.ONEFLOW).feature("a").intValue())
+        assertThat(Example.parseJson(json.formatted("\"-2147483648\""), Dialect.ONEFLOW)
+                        .feature("a")
+                        .intValue())
                 .isEqualTo(Integer.MIN_VALUE);
         assertThatThrownBy(() -> Example.parseJson(json.formatted("2147483648"), Dialect.ONEFLOW))
                 .hasMessageContaining("expected an integer from -2147483648 to 2147483647");

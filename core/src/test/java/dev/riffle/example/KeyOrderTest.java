@@ -72,7 +72,8 @@ class KeyOrderTest {
 
     @Test
     void keysOfBytesAndOfTextAreTheSame() {
-        for (String text : Arrays.asList("", "a", "abcdefg", "abcdefgh", "abcdefghi", "é", "x".repeat(64), "x".repeat(65))) {
+        for (String text :
+                Arrays.asList("", "a", "abcdefg", "abcdefgh", "abcdefghi", "é", "x".repeat(64), "x".repeat(65))) {
             byte[] utf8 = Key.of(text).utf8();
             byte[] padded = new byte[utf8.length + 5];
             System.arraycopy(utf8, 0, padded, 2, utf8.length);

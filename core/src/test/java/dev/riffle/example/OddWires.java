@@ -27,9 +27,18 @@ final class OddWires {
     }
 
     byte[] sequenceExample() {
-        return message(3, () -> random.nextBoolean()
-                ? field(1, features(Dialect.TENSORFLOW))
-                : field(2, message(3, () -> field(1, entry(() -> message(4, () -> field(1, feature(Dialect.TENSORFLOW))))))));
+        return message(
+                3,
+                () -> random.nextBoolean()
+                        ? field(1, features(Dialect.TENSORFLOW))
+                        : field(
+                                2,
+                                message(
+                                        3,
+                                        () -> field(
+                                                1,
+                                                entry(() ->
+                                                        message(4, () -> field(1, feature(Dialect.TENSORFLOW))))))));
     }
 
     /** The message cut, or with some bytes changed, put in or taken out. */
@@ -84,9 +93,15 @@ final class OddWires {
     }
 
     private byte[] list(Kind kind) {
-        return message(4, () -> random.nextInt(3) == 0 || kind == Kind.BYTES
-                ? single(kind)
-                : field(1, join(random.ints(random.nextInt(20)).mapToObj(i -> number(kind)).toArray(byte[][]::new))));
+        return message(
+                4,
+                () -> random.nextInt(3) == 0 || kind == Kind.BYTES
+                        ? single(kind)
+                        : field(
+                                1,
+                                join(random.ints(random.nextInt(20))
+                                        .mapToObj(i -> number(kind))
+                                        .toArray(byte[][]::new))));
     }
 
     private byte[] single(Kind kind) {

@@ -47,7 +47,9 @@ class OfRecordConformanceTest {
                 problems.add("a clean end, expected " + aCase.text("kind"));
             }
         } catch (CorruptRecordException e) {
-            if (!aCase.has("kind") || e.reason() != reason(aCase.text("kind")) || e.offset() != aCase.number("offset")) {
+            if (!aCase.has("kind")
+                    || e.reason() != reason(aCase.text("kind"))
+                    || e.offset() != aCase.number("offset")) {
                 problems.add("unexpected " + e);
             }
         }

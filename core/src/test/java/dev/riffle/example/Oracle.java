@@ -53,8 +53,8 @@ enum Oracle {
      */
     byte @Nullable [] rewritten(byte[] wire) {
         try {
-            byte[] oneKind =
-                    DynamicMessage.parseFrom(prototype.getDescriptorForType(), wire).toByteArray();
+            byte[] oneKind = DynamicMessage.parseFrom(prototype.getDescriptorForType(), wire)
+                    .toByteArray();
             return sort.apply(parser.parseFrom(oneKind).toByteArray());
         } catch (InvalidProtocolBufferException e) {
             return null;
@@ -62,7 +62,8 @@ enum Oracle {
     }
 
     /** How we differ from protobuf-java over these bytes, in words; null if we agree. */
-    @Nullable String disagreement(byte[] wire) {
+    @Nullable
+    String disagreement(byte[] wire) {
         byte[] expected = rewritten(wire);
         byte[] found;
         try {

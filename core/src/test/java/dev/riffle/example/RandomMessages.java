@@ -9,17 +9,61 @@ import java.util.Random;
 final class RandomMessages {
 
     private static final String[] NAMES = {
-        "", "a", "aa", "a\0", "b", "label", "image/encoded", "image", "é", "日本", "\uffff", "\ud83d\ude42", "x y", "\"'\\\n",
+        "",
+        "a",
+        "aa",
+        "a\0",
+        "b",
+        "label",
+        "image/encoded",
+        "image",
+        "é",
+        "日本",
+        "\uffff",
+        "\ud83d\ude42",
+        "x y",
+        "\"'\\\n",
         "a name of more than sixty-four bytes, which no cache of names keeps for the next message"
     };
     private static final long[] LONGS = {
-        0, 1, -1, 127, 128, 16383, 16384, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 53, (1L << 53) + 1, Long.MAX_VALUE, Long.MIN_VALUE
+        0,
+        1,
+        -1,
+        127,
+        128,
+        16383,
+        16384,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        1L << 53,
+        (1L << 53) + 1,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE
     };
     private static final float[] FLOATS = {
-        0, -0f, 1, 0.1f, Float.MAX_VALUE, Float.MIN_VALUE, Float.MIN_NORMAL, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY
+        0,
+        -0f,
+        1,
+        0.1f,
+        Float.MAX_VALUE,
+        Float.MIN_VALUE,
+        Float.MIN_NORMAL,
+        Float.NaN,
+        Float.POSITIVE_INFINITY,
+        Float.NEGATIVE_INFINITY
     };
     private static final double[] DOUBLES = {
-        0, -0d, 1, 0.1, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e16, 123456789012345680.0
+        0,
+        -0d,
+        1,
+        0.1,
+        Double.MAX_VALUE,
+        Double.MIN_VALUE,
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        1e16,
+        123456789012345680.0
     };
 
     private final Random random;

@@ -16,14 +16,17 @@ class SequenceExampleTest {
             .context(Example.builder().put("locale", "pt_BR").put("age", 19f).build())
             .put("movie_ratings", Feature.of(4.5f), Feature.of(5f))
             .put("movie_names", Feature.of("The Shawshank Redemption"), Feature.of("Fight Club"))
-            .put("actors", List.of(Feature.of("Tim Robbins", "Morgan Freeman"), Feature.empty(Kind.BYTES), Feature.notSet()))
+            .put(
+                    "actors",
+                    List.of(Feature.of("Tim Robbins", "Morgan Freeman"), Feature.empty(Kind.BYTES), Feature.notSet()))
             .build();
 
     @Test
     void readsWhatItWrites() {
         byte[] bytes = MOVIES.toByteArray();
         assertThat(SequenceExample.parse(bytes)).isEqualTo(MOVIES).hasSameHashCodeAs(MOVIES);
-        assertThat(SequenceExample.parse(ByteBuffer.wrap(bytes).asReadOnlyBuffer())).isEqualTo(MOVIES);
+        assertThat(SequenceExample.parse(ByteBuffer.wrap(bytes).asReadOnlyBuffer()))
+                .isEqualTo(MOVIES);
         assertThat(SequenceExample.parse(Bytes.copyOf(bytes))).isEqualTo(MOVIES);
         assertThat(SequenceExample.parse(bytes).toBytes()).isEqualTo(Bytes.copyOf(bytes));
         assertThat(SequenceExample.parseText(MOVIES.toText())).isEqualTo(MOVIES);

@@ -11,40 +11,105 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonReaderTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "null", "true", "[false]", "0", "-0.0e-0", "123456789012345678901234567890.5E+10", "\"\"", "[]", "{}", "[1,[2,{\"a\":[]}],\"x\"]",
-        "{\"a\":{\"b\":null},\"\":1}", "\"\ud83d\ude42\"", "\"\u007f\""
-    })
+    @ValueSource(
+            strings = {
+                "null",
+                "true",
+                "[false]",
+                "0",
+                "-0.0e-0",
+                "123456789012345678901234567890.5E+10",
+                "\"\"",
+                "[]",
+                "{}",
+                "[1,[2,{\"a\":[]}],\"x\"]",
+                "{\"a\":{\"b\":null},\"\":1}",
+                "\"\ud83d\ude42\"",
+                "\"\u007f\""
+            })
     void whatIsReadIsWritten(String json) {
-        assertThat(JsonValue.parse(" \t\r\n" + json + "\n").toJson())
-                .isEqualTo(json.replace("\u007f", "\\u007f"));
+        assertThat(JsonValue.parse(" \t\r\n" + json + "\n").toJson()).isEqualTo(json.replace("\u007f", "\\u007f"));
     }
 
     @Test
     void stringsWithEscapes() {
         assertThat(JsonValue.parse("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude42\\u0000z\""))
                 .isEqualTo(new JsonValue.Text("a\"\\/\b\f\n\r\té\ud83d\ude42\0z"));
-        assertThat(new JsonValue.Text("\"\\\n\r\t\0\u2028é").toJson()).isEqualTo("\"\\\"\\\\\\n\\r\\t\\u0000\\u2028é\"");
+        assertThat(new JsonValue.Text("\"\\\n\r\t\0\u2028é").toJson())
+                .isEqualTo("\"\\\"\\\\\\n\\r\\t\\u0000\\u2028é\"");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "", " ", "nul", "nulL", "True", "tru", "[1,]", "[,1]", "[1 2]", "[", "[1", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{a:1}", "{1:1}",
-        "{\"a\" 1}", "]", "}", "[1}", "1 2", "1,", "01", "-", "-a", "1.", ".1", "1e", "1e+", "+1", "0x1", "NaN", "Infinity", "'a'", "\"", "\"a", "\"\\",
-        "\"\\q\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\t\"", "\"\\ud800\"", "\"\\ude42\\ud83d\"", "\"\\ud800x\"", "\"\ud800\"", "\"a\udc00\"",
-        "// x\n1", "/* */1", "\ufeff1", "{\"a\":1,\"a\":2}", "\u00a01"
-    })
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "nul",
+                "nulL",
+                "True",
+                "tru",
+                "[1,]",
+                "[,1]",
+                "[1 2]",
+                "[",
+                "[1",
+                "{",
+                "{\"a\"",
+                "{\"a\":",
+                "{\"a\":1",
+                "{\"a\":1,}",
+                "{a:1}",
+                "{1:1}",
+                "{\"a\" 1}",
+                "]",
+                "}",
+                "[1}",
+                "1 2",
+                "1,",
+                "01",
+                "-",
+                "-a",
+                "1.",
+                ".1",
+                "1e",
+                "1e+",
+                "+1",
+                "0x1",
+                "NaN",
+                "Infinity",
+                "'a'",
+                "\"",
+                "\"a",
+                "\"\\",
+                "\"\\q\"",
+                "\"\\u12\"",
+                "\"\\u12g4\"",
+                "\"\n\"",
+                "\"\t\"",
+                "\"\\ud800\"",
+                "\"\\ude42\\ud83d\"",
+                "\"\\ud800x\"",
+                "\"\ud800\"",
+                "\"a\udc00\"",
+                "// x\n1",
+                "/* */1",
+                "\ufeff1",
+                "{\"a\":1,\"a\":2}",
+                "\u00a01"
+            })
     void whatIsNotJsonIsRefused(String text) {
         assertThatThrownBy(() -> JsonValue.parse(text)).isInstanceOf(JsonSyntaxException.class);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "[1,\\n  2,\\n  x] | line 3, column 3: expected a value",
-        "{\"a\":01} | line 1, column 6: malformed number",
-        "{\"a\":1 \"b\":2} | line 1, column 8: expected ',' or '}'",
-        "[\"a\\n\"] | line 1, column 4: control character in a string"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[1,\\n  2,\\n  x] | line 3, column 3: expected a value",
+                "{\"a\":01} | line 1, column 6: malformed number",
+                "{\"a\":1 \"b\":2} | line 1, column 8: expected ',' or '}'",
+                "[\"a\\n\"] | line 1, column 4: control character in a string"
+            })
     void mistakesHaveAPlace(String text, String message) {
         assertThatThrownBy(() -> JsonValue.parse(text.replace("\\n", "\n")))
                 .isInstanceOf(JsonSyntaxException.class)

@@ -16,8 +16,17 @@ class VarintsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 00", "1, 01", "127, 7f", "128, 8001", "300, ac02", "16383, ff7f", "16384, 808001", "72057594037927935, ffffffffffffff7f",
-        "72057594037927936, 808080808080808001", "9223372036854775807, ffffffffffffffff7f", "-1, ffffffffffffffffff01",
+        "0, 00",
+        "1, 01",
+        "127, 7f",
+        "128, 8001",
+        "300, ac02",
+        "16383, ff7f",
+        "16384, 808001",
+        "72057594037927935, ffffffffffffff7f",
+        "72057594037927936, 808080808080808001",
+        "9223372036854775807, ffffffffffffffff7f",
+        "-1, ffffffffffffffffff01",
         "-9223372036854775808, 80808080808080808001"
     })
     void knownForms(long value, String hex) {
@@ -53,7 +62,8 @@ class VarintsTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int round = 0; round < 2000; round++) {
-            long[] values = random.longs(random.nextInt(40)).map(v -> v >> (v & 63)).toArray();
+            long[] values =
+                    random.longs(random.nextInt(40)).map(v -> v >> (v & 63)).toArray();
             byte[] bytes = new byte[values.length * 10 + 2];
             int end = 1;
             for (long value : values) {
@@ -62,10 +72,13 @@ class VarintsTest {
             assertThat(PackedVarints.count(bytes, 1, end)).as("seed %d", seed).isEqualTo(values.length);
             long[] decoded = new long[values.length + 1];
             assertThat(PackedVarints.decode(bytes, 1, end, decoded, 1)).isEqualTo(values.length + 1);
-            assertThat(Arrays.copyOfRange(decoded, 1, decoded.length)).as("seed %d", seed).isEqualTo(values);
+            assertThat(Arrays.copyOfRange(decoded, 1, decoded.length))
+                    .as("seed %d", seed)
+                    .isEqualTo(values);
             int[] ints = new int[values.length];
             PackedVarints.decode(bytes, 1, end, ints, 0);
-            assertThat(ints).isEqualTo(Arrays.stream(values).mapToInt(v -> (int) v).toArray());
+            assertThat(ints)
+                    .isEqualTo(Arrays.stream(values).mapToInt(v -> (int) v).toArray());
         }
     }
 
@@ -83,9 +96,7 @@ class VarintsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "80, cut varint", "ffffffffffffffffffff01, varint of more than ten bytes"
-    })
+    @CsvSource({"80, cut varint", "ffffffffffffffffffff01, varint of more than ten bytes"})
     void malformedVarints(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readVarint())
                 .isInstanceOf(WireException.class)
@@ -94,8 +105,13 @@ class VarintsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', cut varint", "00, field number 0", "07, field number 0", "8000, field number 0", "8080808010, tag of more than 32 bits",
-        "808080808000, tag of more than 32 bits", "80, cut varint"
+        "'', cut varint",
+        "00, field number 0",
+        "07, field number 0",
+        "8000, field number 0",
+        "8080808010, tag of more than 32 bits",
+        "808080808000, tag of more than 32 bits",
+        "80, cut varint"
     })
     void malformedTags(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readTag())
@@ -112,7 +128,8 @@ class VarintsTest {
                 .hasMessage("length 2 but only 1 bytes are left");
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex("ffffffff0f")).readLength())
                 .hasMessage("length 4294967295 but only 0 bytes are left");
-        assertThatThrownBy(() -> scanner(HexFormat.of().parseHex("808080808000")).readLength())
+        assertThatThrownBy(
+                        () -> scanner(HexFormat.of().parseHex("808080808000")).readLength())
                 .hasMessage("length of more than five bytes");
     }
 

@@ -1,0 +1,104 @@
+package dev.riffle.benchmarks;
+
+import dev.riffle.benchmarks.InflateContest.Way;
+import dev.riffle.io.Compression;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * Something that is measured.
+ *
+ * @param name what its line is called
+ * @param measurement how its numbers come about
+ */
+record Benchmark(String name, Measurement measurement) {
+
+    private static final int ROWS = 400_000;
+    private static final int LARGE_RECORDS = 2_500;
+    private static final int WRITTEN_ROWS = 150_000;
+    private static final int GZIP_ROWS = 200_000;
+    private static final int FEW_ROWS = 100;
+    private static final int MEMBER_BYTES = 1 << 20;
+
+    /** Does the measuring. */
+    @FunctionalInterface
+    interface Measurement {
+        Spread measure(RecordFiles files, Settings settings) throws Exception;
+    }
+
+    /** Makes the contest of a benchmark, and its files. */
+    @FunctionalInterface
+    interface Arena {
+        Contest open(RecordFiles files) throws Exception;
+    }
+
+    /**
+     * How much is measured.
+     *
+     * @param rounds how many rounds a contest has
+     * @param jmhRounds how many rounds a contest under JMH has
+     * @param repository the root of the checkout
+     */
+    record Settings(int rounds, int jmhRounds, Path repository) {}
+
+    /** Further benchmarks, of Maven profiles. */
+    interface Provider {
+        List<Benchmark> benchmarks();
+    }
+
+    /** All that there are, in the order of {@code docs/performance.md}. */
+    static List<Benchmark> all() {
+        List<Benchmark> all = new ArrayList<>(List.of(
+                contest(
+                        "walk-vs-mapped-loop",
+                        files -> new WalkContest(files.rows(ROWS, Compression.NONE), MappedLoop::walk)),
+                contest(
+                        "walk-large-vs-mapped-loop",
+                        files -> new WalkContest(files.largeRecords(LARGE_RECORDS), MappedLoop::walk)),
+                contest(
+                        "walk-vs-hadoop",
+                        files -> new WalkContest(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
+                contest("write-vs-hadoop", files -> new WriteContest(files, payloads())),
+                contest("write-sync-cost", files -> new SyncContest(files, payloads())),
+                contest(
+                        "gzip-vs-inflate",
+                        files -> new InflateContest(files.rows(GZIP_ROWS, Compression.GZIP), Way.INFLATER)),
+                contest(
+                        "gzip-vs-stream",
+                        files -> new InflateContest(files.rows(GZIP_ROWS, Compression.GZIP), Way.STREAM)),
+                contest(
+                        "gzip-2-threads",
+                        files -> new ThreadsContest(
+                                files.rows(GZIP_ROWS, Compression.GZIP.cutMembers(MEMBER_BYTES)), 2)),
+                new Benchmark(
+                        "build-vs-protobuf",
+                        (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowBuilding())),
+                new Benchmark(
+                        "parse-whole-vs-protobuf",
+                        (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowParsing())),
+                new Benchmark(
+                        "head-cpu-seconds",
+                        (files, settings) -> new LauncherCpu(settings.repository(), settings.rounds())
+                                .head(files.rows(FEW_ROWS, Compression.NONE)))));
+        for (Provider provider : ServiceLoader.load(Provider.class)) {
+            all.addAll(provider.benchmarks());
+        }
+        return all;
+    }
+
+    static Benchmark contest(String name, Arena arena) {
+        return new Benchmark(name, (files, settings) -> {
+            try (Contest contest = arena.open(files)) {
+                return new Rounds(settings.rounds()).race(contest);
+            }
+        });
+    }
+
+    private static List<byte[]> payloads() {
+        return Rows.first(WRITTEN_ROWS).stream()
+                .map(row -> Rows.example(row).toByteArray())
+                .toList();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.riffle.benchmarks;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The program behind {@code benchmarks/run}: {@code list} prints the names, one a line; a name runs that benchmark and
+ * prints its line. A JVM runs one benchmark, so that none is compiled for what another one has done.
+ *
+ * <p>The system properties {@code rounds} and {@code jmhRounds} say how many rounds there are, {@code repository} where the
+ * checkout is.
+ */
+public final class Benchmarks {
+
+    private static final int ROUNDS = 15;
+    private static final int JMH_ROUNDS = 5;
+
+    private Benchmarks() {}
+
+    /** Runs one benchmark, or lists all. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length != 1) {
+            throw new IllegalArgumentException("expected a name, or list");
+        }
+        List<Benchmark> all = Benchmark.all();
+        if (arguments[0].equals("list")) {
+            all.forEach(benchmark -> System.out.println(benchmark.name()));
+            return;
+        }
+        for (Benchmark benchmark : all) {
+            if (benchmark.name().equals(arguments[0])) {
+                run(benchmark);
+                return;
+            }
+        }
+        System.err.println("there is no benchmark " + arguments[0]);
+        System.exit(2);
+    }
+
+    private static void run(Benchmark benchmark) throws Exception {
+        Benchmark.Settings settings = new Benchmark.Settings(
+                Integer.getInteger("rounds", ROUNDS),
+                Integer.getInteger("jmhRounds", JMH_ROUNDS),
+                Path.of(System.getProperty("repository", ".")));
+        Progress.say(benchmark.name());
+        try (RecordFiles files = new RecordFiles()) {
+            System.out.println(benchmark.name() + " " + benchmark.measurement().measure(files, settings));
+        }
+    }
+}

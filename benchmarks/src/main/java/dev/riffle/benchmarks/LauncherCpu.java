@@ -1,0 +1,45 @@
+package dev.riffle.benchmarks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The CPU time, the user's and the system's together, that one start of the command line takes. */
+record LauncherCpu(Path repository, int count) {
+
+    private static final String TIMED = "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1";
+
+    /** Seconds of {@code ./riffle head FILE} with a small file. The first start, which builds, does not count. */
+    Spread head(Path file) throws IOException, InterruptedException {
+        Path launcher = repository.resolve("riffle");
+        if (!Files.isExecutable(launcher)) {
+            throw new IllegalStateException("there is no launcher at " + launcher);
+        }
+        List<String> command = List.of("bash", "-c", TIMED, launcher.toString(), "head", file.toString());
+        seconds(command);
+        double[] seconds = new double[count];
+        for (int run = 0; run < count; run++) {
+            seconds[run] = seconds(command);
+            Progress.say("  run " + (run + 1) + ": " + seconds[run] + " s");
+        }
+        return Spread.of(seconds);
+    }
+
+    private static double seconds(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String times = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        int code = process.waitFor();
+        if (code != 0) {
+            throw new IOException(command + " ends with " + code);
+        }
+        double sum = 0;
+        for (String time : times.split(" ")) {
+            sum += Double.parseDouble(time);
+        }
+        return sum;
+    }
+}

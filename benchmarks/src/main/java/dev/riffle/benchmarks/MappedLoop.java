@@ -1,0 +1,99 @@
+package dev.riffle.benchmarks;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * The fastest walk that we could write for this one job: a fresh mapping, both checksums, nothing else. It trusts the file
+ * to end with a whole record and to hold none of 1 GiB.
+ */
+final class MappedLoop {
+
+    static final int FRAME_BYTES = 16;
+
+    private static final int HEADER_BYTES = 12;
+    private static final int MASK_DELTA = 0xa282ead8;
+    private static final int POLYNOMIAL = 0x82f63b78;
+    private static final long WINDOW_BYTES = 1 << 30;
+
+    /** Eight look-ups that do not wait for each other; for eight bytes that is faster than a call of the JDK's class. */
+    private static final int[] TABLE = table();
+
+    private MappedLoop() {}
+
+    private static int[] table() {
+        int[] table = new int[8 * 256];
+        for (int b = 0; b < 256; b++) {
+            int crc = b;
+            for (int bit = 0; bit < 8; bit++) {
+                crc = (crc >>> 1) ^ (POLYNOMIAL & -(crc & 1));
+            }
+            table[b] = crc;
+        }
+        for (int i = 256; i < table.length; i++) {
+            table[i] = (table[i - 256] >>> 8) ^ table[table[i - 256] & 0xff];
+        }
+        return table;
+    }
+
+    /** Gives the same number as {@link RiffleWalk#walk}. */
+    static long walk(Path file) throws IOException {
+        CRC32C crc = new CRC32C();
+        long result = 0;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = channel.size();
+            for (long offset = 0; offset < size; ) {
+                MappedByteBuffer window = channel.map(MapMode.READ_ONLY, offset, Math.min(size - offset, WINDOW_BYTES));
+                window.order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer summed = window.duplicate();
+                int end = window.capacity();
+                int at = 0;
+                while (end - at >= FRAME_BYTES) {
+                    long length = window.getLong(at);
+                    if (window.getInt(at + 8) != lengthChecksum(length)) {
+                        throw new IOException("bad length at " + (offset + at));
+                    }
+                    if (length > end - at - FRAME_BYTES) {
+                        break;
+                    }
+                    int from = at + HEADER_BYTES;
+                    int to = from + (int) length;
+                    crc.reset();
+                    crc.update(summed.limit(to).position(from));
+                    if (window.getInt(to) != mask((int) crc.getValue())) {
+                        throw new IOException("bad payload at " + (offset + at));
+                    }
+                    result = RiffleWalk.mix(result, (int) length, window.getLong(from));
+                    at = to + Integer.BYTES;
+                }
+                offset += at;
+            }
+        }
+        return result;
+    }
+
+    private static int lengthChecksum(long length) {
+        int low = ~(int) length;
+        int high = (int) (length >>> 32);
+        int crc = TABLE[7 * 256 + (low & 0xff)]
+                ^ TABLE[6 * 256 + ((low >>> 8) & 0xff)]
+                ^ TABLE[5 * 256 + ((low >>> 16) & 0xff)]
+                ^ TABLE[4 * 256 + (low >>> 24)]
+                ^ TABLE[3 * 256 + (high & 0xff)]
+                ^ TABLE[2 * 256 + ((high >>> 8) & 0xff)]
+                ^ TABLE[256 + ((high >>> 16) & 0xff)]
+                ^ TABLE[high >>> 24];
+        return mask(~crc);
+    }
+
+    private static int mask(int crc) {
+        return Integer.rotateRight(crc, 15) + MASK_DELTA;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.riffle.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/** All commands. */
+final class CommandTable {
+
+    private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("demo", DemoCommand::new);
+        COMMANDS.put("info", InfoCommand::new);
+        COMMANDS.put("count", CountCommand::new);
+        COMMANDS.put("cat", CatCommand::new);
+        COMMANDS.put("head", HeadCommand::new);
+        COMMANDS.put("verify", VerifyCommand::new);
+        COMMANDS.put("import", ImportCommand::new);
+        COMMANDS.put("export", ExportCommand::new);
+        COMMANDS.put("message", MessageCommand::new);
+        COMMANDS.put("completion", CompletionCommand::new);
+        COMMANDS.put("help", HelpCommand::new);
+    }
+
+    private CommandTable() {}
+
+    /** A parser for these arguments. It knows only the command that they name, which is faster, or all if they name none. */
+    static CommandLine commandLine(String... arguments) {
+        if (arguments.length > 0 && COMMANDS.containsKey(arguments[0])) {
+            CommandLine one = new CommandLine(new RiffleCommand());
+            one.addSubcommand(arguments[0], COMMANDS.get(arguments[0]).get());
+            return one;
+        }
+        return all();
+    }
+
+    /** A parser that knows all commands. */
+    static CommandLine all() {
+        CommandLine all = new CommandLine(new RiffleCommand());
+        COMMANDS.forEach((name, command) -> all.addSubcommand(name, command.get()));
+        return all;
+    }
+}

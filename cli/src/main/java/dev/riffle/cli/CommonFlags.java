@@ -1,0 +1,23 @@
+package dev.riffle.cli;
+
+import picocli.CommandLine.Option;
+
+/** What every command understands. */
+final class CommonFlags {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Shows this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Shows the version.")
+    private boolean version;
+
+    /** Read from the arguments before they are parsed, so that it also holds for errors in them. */
+    @Option(names = Riffle.DEBUG, description = "Shows where in the program an error came from.")
+    private boolean debug;
+}

@@ -1,0 +1,76 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Shows the main job on real data.
+ *
+ * @param directory where to keep the files, as typed; empty for a temporary directory
+ */
+record DemoRequest(Optional<String> directory) implements Request {
+
+    private static final List<String> SAMPLES = List.of("penguins.csv", "chelsea.jpg", "coffee.jpg");
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        Path place = directory.isPresent()
+                ? newOrEmpty(terminal.path(directory.get()), directory.get())
+                : Files.createTempDirectory("riffle-demo-");
+        for (String sample : SAMPLES) {
+            unpack(sample, place.resolve(sample));
+        }
+        DemoStage stage = new DemoStage(terminal, place);
+        stage.say("Riffle at work, step by step. Lines that begin with $ are commands that you can type yourself,");
+        stage.say("in the directory " + place + ", where all files stay.");
+        try {
+            DemoPenguins.play(stage);
+            DemoPhotographs.play(stage);
+            DemoObservations.play(stage);
+        } catch (DemoStage.StoppedException e) {
+            return e.code();
+        }
+        whatNext(stage, place);
+        return ExitCode.FINE;
+    }
+
+    private static Path newOrEmpty(Path place, String typed) throws IOException {
+        if (Files.exists(place)) {
+            if (!Files.isDirectory(place)) {
+                throw new UsageException(typed + ": is a file; name a new or an empty directory");
+            }
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(place)) {
+                if (entries.iterator().hasNext()) {
+                    throw new UsageException(typed + ": is not empty; name a new or an empty directory");
+                }
+            }
+        }
+        return Files.createDirectories(place);
+    }
+
+    private static void unpack(String sample, Path target) throws IOException {
+        try (InputStream in = DemoRequest.class.getResourceAsStream("samples/" + sample)) {
+            if (in == null) {
+                throw new IOException("riffle: the sample " + sample + " is missing; build riffle again");
+            }
+            Files.copy(in, target);
+        }
+    }
+
+    private void whatNext(DemoStage stage, Path place) throws IOException {
+        stage.title("What to try next");
+        stage.say("riffle info FILE             what your own files hold");
+        stage.say("riffle verify 'DIR/*'        whether they are intact; for a damaged one see 'cat --skip-damage'");
+        stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
+        stage.say("riffle COMMAND --help        what else a command can do");
+        if (directory.isEmpty()) {
+            stage.say("");
+            stage.say("The files stay in " + place + "; delete the directory when you are done with it.");
+        }
+    }
+}

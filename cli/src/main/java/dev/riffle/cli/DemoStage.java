@@ -1,0 +1,74 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Where the demo's steps are told and its commands run. */
+final class DemoStage {
+
+    private final Terminal terminal;
+    private final Terminal inside;
+    private int steps;
+
+    DemoStage(Terminal terminal, Path directory) {
+        this.terminal = terminal;
+        this.inside = new Terminal(
+                terminal.in(), terminal.out(), terminal.err(), directory, terminal.audience(), terminal.detail());
+    }
+
+    /** A command has failed and has told why; the demo ends with its exit code. */
+    static final class StoppedException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final ExitCode code;
+
+        StoppedException(String command, ExitCode code) {
+            super("riffle: the demo stops, because this failed: " + command);
+            this.code = code;
+        }
+
+        ExitCode code() {
+            return code;
+        }
+    }
+
+    Path path(String name) throws IOException {
+        return inside.path(name);
+    }
+
+    void step(String title) throws IOException {
+        steps++;
+        title(steps + ". " + title);
+    }
+
+    void title(String title) throws IOException {
+        say("");
+        say(title);
+        say("-".repeat(title.length()));
+    }
+
+    void say(String line) throws IOException {
+        terminal.printLine(line);
+    }
+
+    /** Prints a command and runs it. */
+    void run(String command) throws IOException {
+        say("$ " + command);
+        String[] words = ShellWords.split(command).toArray(String[]::new);
+        String[] arguments = Arrays.copyOfRange(words, 1, words.length);
+        int code = Riffle.run(inside, arguments);
+        if (code != 0) {
+            throw new StoppedException(command, code == 1 ? ExitCode.FINDINGS : ExitCode.WRONG_USE);
+        }
+        say("");
+    }
+
+    /** Stops the demo if what was read back is not what was written. */
+    void check(boolean equal, String what) throws IOException {
+        if (!equal) {
+            throw new IOException("riffle: read back, but not equal: " + what);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Does the same with each of several files: trouble with one is told, and the next one follows. */
+final class EachFile {
+
+    /** What is done with a file. */
+    @FunctionalInterface
+    interface Work {
+        ExitCode on(InputFile file) throws IOException;
+    }
+
+    private EachFile() {}
+
+    static ExitCode run(Terminal terminal, List<InputFile> files, Work work) throws IOException {
+        ExitCode worst = ExitCode.FINE;
+        for (InputFile file : files) {
+            ExitCode code;
+            try {
+                code = work.on(file);
+            } catch (ClosedPipeException e) {
+                throw e;
+            } catch (IOException | RuntimeException e) {
+                terminal.out().flush();
+                terminal.report(e);
+                code = Failures.exitCode(e);
+            }
+            worst = worst.worse(code);
+        }
+        return worst;
+    }
+}

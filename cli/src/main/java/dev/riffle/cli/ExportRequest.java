@@ -1,0 +1,134 @@
+package dev.riffle.cli;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.formats.CsvExport;
+import dev.riffle.formats.ExampleExport;
+import dev.riffle.formats.ExampleWriter;
+import dev.riffle.formats.ExportException;
+import dev.riffle.formats.JsonLinesExport;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Makes text of records. */
+record ExportRequest(
+        List<String> words, ReadSettings read, TextTarget target, TextKind kind, JsonForm jsonForm, Table table)
+        implements Request {
+
+    /** Which JSON lines. */
+    enum JsonForm {
+        PLAIN,
+        EXACT
+    }
+
+    /**
+     * The form of a table.
+     *
+     * @param columns the features that become columns; none to take all that there are
+     */
+    record Table(List<String> columns, char delimiter, Optional<String> listSeparator) {}
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words);
+        boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;
+        boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();
+        if (!exact && !namesWanted) {
+            ExampleExport form = kind == TextKind.JSON_LINES ? JsonLinesExport.plain() : csv(table.columns());
+            export(terminal, files.stream().map(InputFile::source).toList(), form);
+            return ExitCode.FINE;
+        }
+        try (Spool spool = Spool.of(files)) {
+            export(terminal, spool.sources(), exact ? exact(spool.sources()) : csv(names(spool.sources())));
+        }
+        return ExitCode.FINE;
+    }
+
+    private ExampleExport exact(List<ByteSource> sources) throws IOException {
+        try (RecordReader first = read.open(sources.get(0))) {
+            return JsonLinesExport.exact(dialect(first));
+        }
+    }
+
+    private List<String> names(List<ByteSource> sources) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (ByteSource source : sources) {
+            eachExample(source, example -> names.addAll(example.names()));
+        }
+        if (names.isEmpty()) {
+            throw new UsageException("there is no feature to make a column of; --to jsonl writes such records too");
+        }
+        return new ArrayList<>(names);
+    }
+
+    private ExampleExport csv(List<String> columns) {
+        CsvExport csv = CsvExport.of(columns).delimiter(table.delimiter());
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
+    }
+
+    private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
+        long emptied;
+        try (ByteSink.Output output = target.sink(terminal).create()) {
+            Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
+            ExampleWriter writer = form.open(text);
+            for (ByteSource source : sources) {
+                eachExample(source, writer::write);
+            }
+            writer.flush();
+            emptied = writer.emptied();
+            output.commit();
+        }
+        if (emptied > 0) {
+            terminal.tell(
+                    "note: " + Sizes.count(emptied, "feature")
+                            + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
+        }
+    }
+
+    /** What is done with an Example. */
+    private interface Use {
+        void of(Example example) throws IOException;
+    }
+
+    private void eachExample(ByteSource source, Use use) throws IOException {
+        try (RecordReader reader = read.open(source)) {
+            while (reader.next()) {
+                try {
+                    use.of(example(reader));
+                } catch (ExportException | MalformedMessageException e) {
+                    throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    private static Example example(RecordReader reader) throws IOException {
+        byte[] payload = reader.payloadBytes();
+        if (dialect(reader) == Dialect.ONEFLOW) {
+            return Example.parse(payload, Dialect.ONEFLOW);
+        }
+        if (!PayloadKind.mayBeExample(payload)) {
+            throw new IOException(reader.name() + ": record " + reader.index() + ": not an Example, but "
+                    + PayloadKind.of(payload, reader.format()).title() + "; 'riffle cat --json' prints any record");
+        }
+        return Example.parse(payload);
+    }
+
+    private static Dialect dialect(RecordReader reader) {
+        return reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+    }
+}

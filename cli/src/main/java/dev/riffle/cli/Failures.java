@@ -1,0 +1,43 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** What to tell about what was thrown, and how the command ends. */
+final class Failures {
+
+    private Failures() {}
+
+    static String message(Throwable failure) {
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return message(failure.getCause());
+        }
+        if (failure instanceof OutOfMemoryError) {
+            return "riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+        }
+        if (failure instanceof FileAlreadyExistsException exists) {
+            return exists.getFile() + ": exists already; choose another name, or say --overwrite";
+        }
+        boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
+        String message = failure.getMessage();
+        if (message != null && (said || failure.getClass().getName().startsWith("dev.riffle."))) {
+            return message;
+        }
+        return "riffle: unexpected " + failure + "; --debug shows where";
+    }
+
+    static ExitCode exitCode(Throwable failure) {
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return exitCode(failure.getCause());
+        }
+        boolean wrongUse = failure instanceof UsageException
+                || failure instanceof NoSuchFileException
+                || failure instanceof NotDirectoryException
+                || failure instanceof FileAlreadyExistsException
+                || failure instanceof IllegalArgumentException;
+        return wrongUse ? ExitCode.WRONG_USE : ExitCode.FINDINGS;
+    }
+}

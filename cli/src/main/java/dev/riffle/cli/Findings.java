@@ -1,0 +1,94 @@
+package dev.riffle.cli;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.internal.JsonWriter;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Prints what is wrong with a file as it is found, and a summary at its end. */
+final class Findings {
+
+    private final Terminal terminal;
+    private final Style style;
+    private final String file;
+    private long count;
+
+    Findings(Terminal terminal, Style style, String file) {
+        this.terminal = terminal;
+        this.style = style;
+        this.file = file;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** Framing or compression is damaged. */
+    void damage(CorruptRecordException damage, String consequence) throws IOException {
+        count++;
+        if (style == Style.TEXT) {
+            terminal.printLine(damage.getMessage() + "; " + consequence);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        finding(line, damage.recordIndex(), damage.offset())
+                .name("reason")
+                .string(damage.reason().name().toLowerCase(Locale.ROOT))
+                .name("expected")
+                .string(damage.expected())
+                .name("found")
+                .string(damage.found())
+                .name("consequence")
+                .string(consequence)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+
+    /** A record is whole but does not hold what it should. */
+    void message(long record, long offset, String what) throws IOException {
+        count++;
+        if (style == Style.TEXT) {
+            terminal.printLine(file + ": record " + record + " at offset " + offset + ": " + what);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        finding(line, record, offset)
+                .name("reason")
+                .string("not_an_example")
+                .name("found")
+                .string(what)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+
+    private JsonWriter finding(StringBuilder line, long record, long offset) {
+        return new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(file)
+                .name("record")
+                .number(record)
+                .name("offset")
+                .number(offset);
+    }
+
+    /** The file is done. */
+    void end(long records) throws IOException {
+        if (style == Style.TEXT) {
+            terminal.printLine(file + ": " + Sizes.count(records, "record") + ", "
+                    + (count == 0 ? "nothing wrong" : Sizes.count(count, "finding")));
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(file)
+                .name("records")
+                .number(records)
+                .name("findings")
+                .number(count)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,35 @@
+package dev.riffle.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code riffle help}. */
+@Command(name = "help", description = "Shows what riffle or one of its commands can do, as --help does.")
+final class HelpCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command to tell about.")
+    private List<String> command = List.of();
+
+    @Override
+    public Request request() {
+        CommandLine at = CommandTable.all();
+        for (String word : command) {
+            CommandLine next = at.getSubcommands().get(word);
+            if (next == null) {
+                throw new IllegalArgumentException("riffle help: there is no command " + String.join(" ", command));
+            }
+            at = next;
+        }
+        String usage = at.getUsageMessage(CommandLine.Help.Ansi.OFF);
+        return terminal -> {
+            terminal.print(usage);
+            return ExitCode.FINE;
+        };
+    }
+}

@@ -1,0 +1,112 @@
+package dev.riffle.cli;
+
+import dev.riffle.example.Kind;
+import dev.riffle.formats.ColumnTypes;
+import dev.riffle.formats.CsvImport;
+import dev.riffle.formats.ExampleImport;
+import dev.riffle.formats.ExampleReader;
+import dev.riffle.formats.JsonLinesImport;
+import dev.riffle.formats.Survey;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes records of text.
+ *
+ * @param from what the text is, or empty to find out
+ */
+record ImportRequest(List<String> words, Optional<TextKind> from, Table table, RecordTarget target, Style style)
+        implements Request {
+
+    /**
+     * How the text is to be understood.
+     *
+     * @param header the names of the columns; none where the text has them
+     */
+    record Table(
+            ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        try (Spool spool = Spool.of(InputFile.expand(terminal, words))) {
+            ExampleImport source = source(spool.sources());
+            Survey survey = source.survey();
+            checkTypes(survey.types());
+            survey.notes().forEach(note -> terminal.tell("note: " + note));
+            try (ExampleReader examples = source.open(survey.types());
+                    ShardedWriter writer = new ShardedWriter(terminal, target, survey.records())) {
+                while (examples.next()) {
+                    write(examples, writer);
+                }
+                writer.commit();
+                if (!target.isStandardOutput()) {
+                    print(terminal, survey, writer.counts());
+                }
+            }
+        }
+        return ExitCode.FINE;
+    }
+
+    private ExampleImport source(List<ByteSource> sources) throws IOException {
+        TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
+        if (kind == TextKind.JSON_LINES) {
+            if (table.delimiter().isPresent()
+                    || !table.header().isEmpty()
+                    || table.listSeparator().isPresent()) {
+                throw new UsageException(
+                        "--delimiter, --header and --list-separator are for CSV, and this is JSON lines; --from csv says otherwise");
+            }
+            return JsonLinesImport.of(sources).types(table.types()).dialect(target.dialect());
+        }
+        CsvImport csv = CsvImport.of(sources)
+                .types(table.types())
+                .delimiter(table.delimiter().orElse(kind.delimiter()));
+        if (!table.header().isEmpty()) {
+            csv = csv.columns(table.header());
+        }
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
+    }
+
+    private void checkTypes(ColumnTypes types) throws UsageException {
+        for (Kind kind : types.kinds().values()) {
+            if (!target.dialect().supports(kind)) {
+                throw new UsageException("--types: " + target.format().title() + " files have no " + kind.fieldName()
+                        + "; --format ofrecord has");
+            }
+        }
+    }
+
+    private void write(ExampleReader examples, ShardedWriter writer) throws IOException {
+        try {
+            writer.write(examples.example().toByteArray(target.dialect()));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(examples.source() + ": line " + examples.line() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
+        List<String> names = target.names();
+        if (style == Style.TEXT) {
+            terminal.printLine("types: " + survey.types());
+            for (int i = 0; i < names.size(); i++) {
+                terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
+            }
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject().name("records").number(survey.records());
+        json.name("types").string(survey.types().toString()).name("files").beginArray();
+        for (int i = 0; i < names.size(); i++) {
+            json.beginObject().name("file").string(names.get(i));
+            json.name("records").number(counts.get(i)).endObject();
+        }
+        json.endArray().endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.riffle.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle info}. */
+@Command(
+        name = "info",
+        description = {
+            "Tells what files are: format, compression, records, sizes, what the records hold, and their features.",
+            "All records are counted and verified; what they hold is a guess from the first ones."
+        })
+final class InfoCommand implements Flags {
+
+    static final int DEFAULT_SAMPLE = 1000;
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Looks into the first N records of each file; 1000 if nothing is said.")
+    private int sample = DEFAULT_SAMPLE;
+
+    @Option(names = "--json", description = "Prints a JSON object for each file.")
+    private boolean json;
+
+    @Override
+    public Request request() {
+        if (sample < 0) {
+            throw new IllegalArgumentException("--sample must not be negative: " + sample);
+        }
+        return new InfoRequest(files.files(), read.settings(), sample, json ? Style.JSON : Style.TEXT);
+    }
+}

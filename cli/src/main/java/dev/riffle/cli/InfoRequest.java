@@ -1,0 +1,41 @@
+package dev.riffle.cli;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.UnrecognizedFileException;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Tells what files are.
+ *
+ * @param sample how many records of each file to look into
+ */
+record InfoRequest(List<String> words, ReadSettings read, int sample, Style style) implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words);
+        try (Progress progress = Progress.over(terminal, "info", files)) {
+            return EachFile.run(terminal, files, file -> info(terminal, file, progress));
+        }
+    }
+
+    private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {
+        FileSummary summary = new FileSummary(file.name(), file.source().size());
+        try (RecordReader reader = read.open(progress.watch(file.source()))) {
+            summary.recognized(reader.format(), reader.compression());
+            while (reader.next()) {
+                summary.add(reader, sample);
+                progress.step(reader);
+            }
+        } catch (UnrecognizedFileException e) {
+            summary.looksLike(e.looksLike());
+        } catch (CorruptRecordException e) {
+            summary.damaged(e);
+        }
+        progress.fileDone(file);
+        terminal.print(style == Style.JSON ? SummaryPrinter.json(summary) : SummaryPrinter.text(summary));
+        return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
+    }
+}

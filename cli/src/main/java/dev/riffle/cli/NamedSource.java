@@ -1,0 +1,27 @@
+package dev.riffle.cli;
+
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A source under another name. */
+record NamedSource(String name, ByteSource source) implements ByteSource {
+
+    @Override
+    public OptionalLong size() throws IOException {
+        return source.size();
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) throws IOException {
+        return source.open(offset);
+    }
+
+    @Override
+    public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+        return source.view(offset, length);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.riffle.cli;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Prints records.
+ *
+ * @param from the number of the first record of each file, from 0
+ * @param limit how many records of each file at most
+ */
+record PrintRequest(
+        List<String> words, ReadSettings read, RecordPrinter.Form form, long from, long limit, Damage damage)
+        implements Request {
+
+    /** What damage does. */
+    enum Damage {
+        ENDS_THE_FILE,
+        PASSED_OVER
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        RecordPrinter printer = new RecordPrinter(terminal, form);
+        return EachFile.run(terminal, InputFile.expand(terminal, words), file -> print(terminal, file, printer));
+    }
+
+    private ExitCode print(Terminal terminal, InputFile file, RecordPrinter printer) throws IOException {
+        ExitCode[] code = {ExitCode.FINE};
+        DamagePolicy skip = DamagePolicy.skip(region -> {
+            code[0] = ExitCode.FINDINGS;
+            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+        });
+        try (RecordReader reader =
+                damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
+            long printed = 0;
+            while (printed < limit && reader.next()) {
+                if (reader.index() >= from) {
+                    printer.print(reader);
+                    printed++;
+                }
+            }
+        }
+        return code[0];
+    }
+}

@@ -1,0 +1,75 @@
+package dev.riffle.cli;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.SequenceExample;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.util.Base64;
+
+/** Prints records in one of three forms. */
+final class RecordPrinter {
+
+    /** How a record is printed. */
+    enum Form {
+        /** Messages in protobuf's text format behind a comment line, text as it is, a summary of other bytes. */
+        TEXT,
+        /** A line of JSON: messages as protobuf maps them, other payloads as text or base64. */
+        JSON,
+        /** The bytes of the payload and nothing else. */
+        RAW
+    }
+
+    private final Terminal terminal;
+    private final Form form;
+
+    RecordPrinter(Terminal terminal, Form form) {
+        this.terminal = terminal;
+        this.form = form;
+    }
+
+    void print(RecordReader reader) throws IOException {
+        byte[] payload = reader.payloadBytes();
+        switch (form) {
+            case RAW -> terminal.out().write(payload);
+            case JSON -> terminal.printLine(json(payload, reader.format()));
+            case TEXT -> {
+                terminal.printLine("# " + reader.name() + ": record " + reader.index() + ", "
+                        + Sizes.count(payload.length, "byte"));
+                String text = text(payload, reader.format());
+                terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
+            }
+        }
+    }
+
+    static String text(byte[] payload, RecordFormat format) {
+        return switch (PayloadKind.of(payload, format)) {
+            case EXAMPLE -> Example.parse(payload).toText();
+            case OFRECORD -> Example.parse(payload, Dialect.ONEFLOW).toText(Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE -> SequenceExample.parse(payload).toText();
+            case JSON, TEXT -> Bytes.ofOwned(payload).utf8();
+            case EMPTY -> "";
+            case IMAGE -> "image, " + Bytes.ofOwned(payload);
+            case PROTOBUF, BYTES -> Bytes.ofOwned(payload).toString();
+        };
+    }
+
+    static String json(byte[] payload, RecordFormat format) {
+        return switch (PayloadKind.of(payload, format)) {
+            case EXAMPLE -> Example.parse(payload).toJson();
+            case OFRECORD -> Example.parse(payload, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE -> SequenceExample.parse(payload).toJson();
+            case JSON, TEXT, EMPTY -> member("text", Bytes.ofOwned(payload).utf8());
+            case IMAGE, PROTOBUF, BYTES -> member("base64", Base64.getEncoder().encodeToString(payload));
+        };
+    }
+
+    private static String member(String name, String value) {
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line).beginObject().name(name).string(value).endObject();
+        return line.toString();
+    }
+}

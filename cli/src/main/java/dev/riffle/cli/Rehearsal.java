@@ -1,0 +1,44 @@
+package dev.riffle.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs the common commands once, and shows nobody: the classes that they load go into the archive which makes later starts
+ * fast.
+ */
+public final class Rehearsal {
+
+    private Rehearsal() {}
+
+    /** Rehearses in a temporary directory, which is deleted. */
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Files.createTempDirectory("riffle-");
+        try (InputStream rows =
+                new ByteArrayInputStream("n,x,s\n1,0.5,a\n2,1.5,b\n".getBytes(StandardCharsets.UTF_8))) {
+            run(directory, rows, "import", "-", "-o", "r.tfrecord");
+            for (String command : List.of("head", "cat", "count", "verify", "info", "export")) {
+                run(directory, rows, command, "r.tfrecord");
+            }
+            run(directory, rows, "head", "--json", "r*");
+            run(directory, rows, "--help");
+        } finally {
+            Files.deleteIfExists(directory.resolve("r.tfrecord"));
+            Files.delete(directory);
+        }
+    }
+
+    private static void run(Path directory, InputStream in, String... command) {
+        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        Terminal terminal =
+                Terminal.of(in, OutputStream.nullOutputStream(), nobody, directory, Terminal.Audience.PROGRAM);
+        Riffle.run(terminal, command);
+    }
+}

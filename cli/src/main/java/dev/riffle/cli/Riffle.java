@@ -1,0 +1,107 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** From arguments to exit code. */
+final class Riffle {
+
+    static final String DEBUG = "--debug";
+
+    private Riffle() {}
+
+    /** Runs a command; whatever goes wrong is said on the terminal. */
+    static int run(Terminal terminal, String... arguments) {
+        Terminal used = List.of(arguments).contains(DEBUG) ? terminal.withStackTraces() : terminal;
+        try {
+            ExitCode code = parseAndRun(used, arguments);
+            used.out().flush();
+            return code.number();
+        } catch (ClosedPipeException e) {
+            return ExitCode.FINE.number();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            return afterFailure(used, e).number();
+        }
+    }
+
+    private static ExitCode afterFailure(Terminal terminal, Throwable failure) {
+        try {
+            terminal.out().flush();
+        } catch (ClosedPipeException e) {
+            return ExitCode.FINE;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        terminal.report(failure);
+        return Failures.exitCode(failure);
+    }
+
+    private static ExitCode parseAndRun(Terminal terminal, String... arguments) throws IOException {
+        CommandLine commands = CommandTable.commandLine(arguments);
+        ParseResult parsed;
+        try {
+            parsed = commands.parseArgs(arguments);
+        } catch (ParameterException e) {
+            return wrongUse(terminal, e);
+        }
+        CommandLine asked = deepest(parsed);
+        if (asked.isVersionHelpRequested()) {
+            terminal.printLine("riffle " + Version.number());
+            return ExitCode.FINE;
+        }
+        if (asked.isUsageHelpRequested()) {
+            terminal.print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            return ExitCode.FINE;
+        }
+        if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
+            terminal.err().print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            return ExitCode.WRONG_USE;
+        }
+        Request request;
+        try {
+            request = flags.request();
+        } catch (IllegalArgumentException e) {
+            terminal.report(e);
+            tellHelp(terminal, asked);
+            return ExitCode.WRONG_USE;
+        }
+        return request.run(terminal);
+    }
+
+    private static CommandLine deepest(ParseResult parsed) {
+        ParseResult at = parsed;
+        while (at.hasSubcommand() && !isHelp(at)) {
+            at = at.subcommand();
+        }
+        return at.commandSpec().commandLine();
+    }
+
+    private static boolean isHelp(ParseResult parsed) {
+        return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
+    }
+
+    private static ExitCode wrongUse(Terminal terminal, ParameterException e) {
+        CommandLine where = e.getCommandLine();
+        String name = where.getCommandSpec().qualifiedName();
+        terminal.tell(name + ": " + e.getMessage());
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = unmatched.getSuggestions();
+            if (!suggestions.isEmpty()) {
+                terminal.tell("perhaps you mean: " + String.join(", ", suggestions));
+            }
+        }
+        tellHelp(terminal, where);
+        if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
+            e.printStackTrace(terminal.err());
+        }
+        return ExitCode.WRONG_USE;
+    }
+
+    private static void tellHelp(Terminal terminal, CommandLine where) {
+        terminal.tell("'" + where.getCommandSpec().qualifiedName() + " --help' shows what is possible");
+    }
+}

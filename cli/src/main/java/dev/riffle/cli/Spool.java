@@ -1,0 +1,54 @@
+package dev.riffle.cli;
+
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Files to be read more than once: standard input is kept in a temporary file for so long. */
+final class Spool implements Closeable {
+
+    private final List<ByteSource> sources = new ArrayList<>();
+    private final List<Path> temporary = new ArrayList<>();
+
+    private Spool() {}
+
+    static Spool of(List<InputFile> files) throws IOException {
+        Spool spool = new Spool();
+        try {
+            for (InputFile file : files) {
+                spool.sources.add(file.path().isPresent() ? file.source() : spool.keep(file.source()));
+            }
+        } catch (IOException | RuntimeException e) {
+            spool.close();
+            throw e;
+        }
+        return spool;
+    }
+
+    private ByteSource keep(ByteSource source) throws IOException {
+        Path copy = Files.createTempFile("riffle-", ".input");
+        temporary.add(copy);
+        try (InputStream in = Channels.newInputStream(source.open(0))) {
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return new NamedSource(source.name(), ByteSource.of(copy));
+    }
+
+    List<ByteSource> sources() {
+        return sources;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Path copy : temporary) {
+            Files.deleteIfExists(copy);
+        }
+    }
+}

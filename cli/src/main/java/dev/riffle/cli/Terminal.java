@@ -1,0 +1,89 @@
+package dev.riffle.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Where a command reads and writes.
+ *
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
+ * @param directory what relative paths are relative to; an empty path for the process's own directory
+ * @param audience who looks at standard error
+ * @param detail how much to say about an error
+ */
+record Terminal(InputStream in, StandardOutput out, PrintStream err, Path directory, Audience audience, Detail detail) {
+
+    /** The word for standard input and output on the command line. */
+    static final String DASH = "-";
+
+    /** Who looks at standard error. */
+    enum Audience {
+        /** Somebody before a screen, who likes to see progress. */
+        PERSON,
+        /** A file or a program. */
+        PROGRAM
+    }
+
+    /** How much to say about an error. */
+    enum Detail {
+        /** One line. */
+        MESSAGE,
+        /** The line and where in the program it came from. */
+        STACK_TRACE
+    }
+
+    static Terminal of(InputStream in, OutputStream out, PrintStream err, Path directory, Audience audience) {
+        return new Terminal(in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE);
+    }
+
+    Terminal withStackTraces() {
+        return new Terminal(in, out, err, directory, audience, Detail.STACK_TRACE);
+    }
+
+    /**
+     * The file that somebody means by {@code word}.
+     *
+     * @throws UsageException if no file can have this name
+     */
+    Path path(String word) throws UsageException {
+        if (word.isEmpty()) {
+            throw new UsageException("a file name must not be empty");
+        }
+        try {
+            return directory.resolve(word);
+        } catch (InvalidPathException e) {
+            throw new UsageException(word + ": not a possible file name: " + e.getReason());
+        }
+    }
+
+    /** Writes text to standard output. */
+    void print(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes text and a line end to standard output. */
+    void printLine(String text) throws IOException {
+        print(text);
+        out.write('\n');
+    }
+
+    /** Writes a line for the user to standard error. */
+    void tell(String message) {
+        err.println(message);
+    }
+
+    /** Says on standard error what went wrong. */
+    void report(Throwable failure) {
+        tell(Failures.message(failure));
+        if (detail == Detail.STACK_TRACE) {
+            failure.printStackTrace(err);
+        }
+    }
+}

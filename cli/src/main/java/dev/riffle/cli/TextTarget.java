@@ -1,0 +1,26 @@
+package dev.riffle.cli;
+
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The file that a command writes text or a bare message to.
+ *
+ * @param output the file's name as typed, or - for standard output
+ * @param existing what happens to a file that is there already
+ */
+record TextTarget(String output, RecordTarget.Existing existing) {
+
+    boolean isStandardOutput() {
+        return output.equals(Terminal.DASH);
+    }
+
+    ByteSink sink(Terminal terminal) throws IOException {
+        if (isStandardOutput()) {
+            return ByteSink.of(terminal.out(), "standard output");
+        }
+        Path path = terminal.path(output);
+        return existing == RecordTarget.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.riffle.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle verify}. */
+@Command(
+        name = "verify",
+        description = {
+            "Reads every record and tells of all damage, with file, record and offset.",
+            "In TFRecord files the search goes on behind a damage, at the next header that its checksum proves. OFRecord"
+                    + " has no checksums, and a compressed stream cannot be entered in the middle: there the first damage"
+                    + " ends the file. Exit code 1 if anything was found."
+        })
+final class VerifyCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Option(
+            names = "--examples",
+            description = "Also tells of records that are not an Example (in OFRecord files: an OFRecord message).")
+    private boolean examples;
+
+    @Option(names = "--json", description = "Prints a JSON object for each finding and for each file.")
+    private boolean json;
+
+    @Override
+    public Request request() {
+        return new VerifyRequest(
+                files.files(),
+                read.settings(),
+                examples ? VerifyRequest.Payloads.EXAMPLES : VerifyRequest.Payloads.ANYTHING,
+                json ? Style.JSON : Style.TEXT);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.riffle.cli;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.Compression;
+import picocli.CommandLine.Option;
+
+/** How record files are to be written. */
+final class WriteFlags {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
+    private int shards;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "tfrecord, if nothing is said, or ofrecord.")
+    private String format = "tfrecord";
+
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            description = "none, if nothing is said, gzip, zlib or snappy; OFRecord has none and gzip only.")
+    private String compression = "none";
+
+    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    private boolean overwrite;
+
+    RecordTarget target() {
+        RecordFormat written = ReadFlags.format(format);
+        Compression compressed = Compression.of(compression);
+        boolean possible = written == RecordFormat.TFRECORD
+                || compressed.name().equals("NONE")
+                || compressed.name().equals("GZIP");
+        if (!possible) {
+            throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
+        }
+        if (shards < 0 || shards > RecordTarget.MOST_SHARDS) {
+            throw new IllegalArgumentException(
+                    "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
+        }
+        if (shards > 0 && output.equals(Terminal.DASH)) {
+            throw new IllegalArgumentException("--shards needs files: standard output is only one");
+        }
+        RecordWriterOptions options =
+                RecordWriterOptions.defaults().format(written).compression(compressed);
+        return overwrite
+                ? new RecordTarget(output, shards, written, RecordTarget.Existing.REPLACE, options.overwrite())
+                : new RecordTarget(output, shards, written, RecordTarget.Existing.REFUSE, options);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.internal.JsonValue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every command does. */
+abstract class CommandContract {
+
+    @TempDir
+    Path directory;
+
+    /** The words that name the command: {@code message}, {@code read}. */
+    abstract List<String> command();
+
+    /** Arguments with which the command succeeds and prints something, in {@link #directory}, where they may make files. */
+    abstract List<String> goodArguments() throws IOException;
+
+    /** Arguments that name a missing file {@code missing.tfrecord}; empty for commands that read no file. */
+    List<String> missingFile() {
+        return List.of("missing.tfrecord");
+    }
+
+    /** The good arguments and the flag for JSON; empty for commands that have no such flag. */
+    List<String> jsonArguments() throws IOException {
+        List<String> arguments = new ArrayList<>(goodArguments());
+        arguments.add("--json");
+        return arguments;
+    }
+
+    final CommandRun run(String... arguments) {
+        return runWith(new byte[0], arguments);
+    }
+
+    final CommandRun runWith(byte[] input, String... arguments) {
+        return CommandRun.with(directory, input, words(List.of(arguments)));
+    }
+
+    private String[] words(List<String> arguments) {
+        List<String> words = new ArrayList<>(command());
+        words.addAll(arguments);
+        return words.toArray(String[]::new);
+    }
+
+    private CommandRun runList(List<String> arguments) {
+        return CommandRun.of(directory, words(arguments));
+    }
+
+    @Test
+    void helpNamesTheCommand() {
+        for (String flag : List.of("--help", "-h")) {
+            CommandRun help = run(flag);
+            assertThat(help.code()).isZero();
+            assertThat(help.text()).startsWith("Usage: riffle " + String.join(" ", command()));
+            assertThat(help.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void helpIsListedAbove() {
+        CommandRun help = CommandRun.of(directory, "--help");
+        assertThat(help.text()).contains("\n  " + command().get(0));
+    }
+
+    @Test
+    void refusesAnUnknownFlag() throws IOException {
+        List<String> arguments = new ArrayList<>(goodArguments());
+        arguments.add("--no-such-flag");
+        CommandRun run = runList(arguments);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("--no-such-flag")
+                .contains("'riffle " + String.join(" ", command()) + " --help'")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void succeeds() throws IOException {
+        CommandRun run = runList(goodArguments());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isNotEmpty();
+    }
+
+    @Test
+    void namesAMissingFile() {
+        if (missingFile().isEmpty()) {
+            return;
+        }
+        CommandRun run = runList(missingFile());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("missing.tfrecord: no such file").doesNotContain("\tat ");
+        assertThat(run.err().lines()).hasSize(1);
+    }
+
+    @Test
+    void showsWhereAnErrorCameFromIfAsked() {
+        if (missingFile().isEmpty()) {
+            return;
+        }
+        List<String> arguments = new ArrayList<>(missingFile());
+        arguments.add("--debug");
+        assertThat(runList(arguments).err()).contains("\tat dev.riffle");
+    }
+
+    @Test
+    void aClosedPipeIsSuccess() throws IOException {
+        CommandRun run = CommandRun.intoClosedPipe(directory, words(goodArguments()));
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void everyLineOfJsonIsValid() throws IOException {
+        List<String> arguments = jsonArguments();
+        if (arguments.isEmpty()) {
+            return;
+        }
+        CommandRun run = runList(arguments);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.lines()).isNotEmpty();
+        run.lines().forEach(line -> assertThat(JsonValue.parse(line)).isInstanceOf(JsonValue.Members.class));
+    }
+}

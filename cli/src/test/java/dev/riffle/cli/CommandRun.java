@@ -1,0 +1,62 @@
+package dev.riffle.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a command did, run in this process.
+ *
+ * @param code its exit code
+ * @param out what it wrote to standard output
+ * @param err what it wrote to standard error
+ */
+record CommandRun(int code, byte[] out, String err) {
+
+    static CommandRun of(Path directory, String... arguments) {
+        return with(directory, new byte[0], arguments);
+    }
+
+    static CommandRun with(Path directory, byte[] input, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = run(directory, input, out, err, arguments);
+        return new CommandRun(code, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs with a standard output whose reader has gone. */
+    static CommandRun intoClosedPipe(Path directory, String... arguments) {
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = run(directory, new byte[0], closed, err, arguments);
+        return new CommandRun(code, new byte[0], err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static int run(Path directory, byte[] input, OutputStream out, OutputStream err, String... arguments) {
+        Terminal terminal = Terminal.of(
+                new ByteArrayInputStream(input),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                directory,
+                Terminal.Audience.PROGRAM);
+        return Riffle.run(terminal, arguments);
+    }
+
+    String text() {
+        return new String(out, StandardCharsets.UTF_8);
+    }
+
+    List<String> lines() {
+        return text().lines().toList();
+    }
+}

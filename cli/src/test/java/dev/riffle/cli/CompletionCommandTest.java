@@ -1,0 +1,34 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CompletionCommandTest extends CommandContract {
+
+    @Override
+    List<String> command() {
+        return List.of("completion");
+    }
+
+    @Override
+    List<String> goodArguments() {
+        return List.of();
+    }
+
+    @Override
+    List<String> missingFile() {
+        return List.of();
+    }
+
+    @Override
+    List<String> jsonArguments() {
+        return List.of();
+    }
+
+    @Test
+    void knowsEveryCommand() {
+        assertThat(run().text()).startsWith("#!/usr/bin/env bash").contains("verify", "--skip-damage", "completion");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DemoCommandTest extends CommandContract {
+
+    @Override
+    List<String> command() {
+        return List.of("demo");
+    }
+
+    @Override
+    List<String> goodArguments() {
+        return List.of("--dir", "new");
+    }
+
+    @Override
+    List<String> missingFile() {
+        return List.of();
+    }
+
+    @Override
+    List<String> jsonArguments() {
+        return List.of();
+    }
+
+    @Test
+    void tellsAndDoesEverything() {
+        CommandRun run = run("--dir", "new");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.text())
+                .contains(
+                        "$ riffle import penguins.csv -o penguins.tfrecord --shards 3",
+                        "344 total",
+                        "Read back by the library: 344 Examples, 2,390 values, each equal to its cell.",
+                        "Read back by the library: both pictures are equal to their files, byte for byte.",
+                        "10000 total",
+                        "Read back by the library: 10,000 Examples, each equal to the one that was written.",
+                        "Read back by the library: 10,000 OFRecords, each equal to the Example that it came from.",
+                        "What to try next");
+        assertThat(directory.resolve("new/observations.ofrecord")).exists();
+    }
+
+    @Test
+    void keepsAwayFromExistingFiles() throws IOException {
+        Files.writeString(directory.resolve("mine"), "mine");
+        CommandRun run = run("--dir", ".");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(".: is not empty; name a new or an empty directory\n");
+        assertThat(run("--dir", "mine").err()).isEqualTo("mine: is a file; name a new or an empty directory\n");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Files that tests of commands read. */
+final class Samples {
+
+    /** The size of a frame around a payload. */
+    static final int FRAME_BYTES = 16;
+
+    private Samples() {}
+
+    static Path directory() {
+        Path fromModule = Path.of("..", "samples");
+        return Files.isDirectory(fromModule) ? fromModule : Path.of("samples");
+    }
+
+    /** A file {@code penguins.csv} in a directory. */
+    static Path penguinsCsv(Path directory) throws IOException {
+        return Files.copy(directory().resolve("penguins.csv"), directory.resolve("penguins.csv"));
+    }
+
+    /** A file {@code penguins.tfrecord} with 344 records. */
+    static Path penguins(Path directory) throws IOException {
+        penguinsCsv(directory);
+        CommandRun made = CommandRun.of(directory, "import", "penguins.csv", "-o", "penguins.tfrecord");
+        assertThat(made.code()).as(made.err()).isZero();
+        return directory.resolve("penguins.tfrecord");
+    }
+
+    /** A file with these Examples, as TFRecord. */
+    static Path examples(Path file, Example... examples) throws IOException {
+        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+            for (Example example : examples) {
+                records.write(example.toByteArray());
+            }
+        });
+        return file;
+    }
+
+    /** A file with these Examples, as OFRecord. */
+    static Path ofRecords(Path file, Example... examples) throws IOException {
+        RecordWriter.write(file, RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), records -> {
+            for (Example example : examples) {
+                records.write(example.toByteArray(Dialect.ONEFLOW));
+            }
+        });
+        return file;
+    }
+
+    /** A file with these texts as records. */
+    static Path texts(Path file, String... texts) throws IOException {
+        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+            for (String text : texts) {
+                records.write(text);
+            }
+        });
+        return file;
+    }
+
+    static Example number(long n) {
+        return Example.builder().put("n", n).build();
+    }
+
+    /** Turns over one bit of a file. */
+    static void flip(Path file, int at) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[at] ^= 1;
+        Files.write(file, bytes);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerifyCommandTest extends CommandContract {
+
+    @Override
+    List<String> command() {
+        return List.of("verify");
+    }
+
+    @Override
+    List<String> goodArguments() throws IOException {
+        Samples.penguins(directory);
+        return List.of("penguins.tfrecord");
+    }
+
+    @Test
+    void saysThatNothingIsWrong() throws IOException {
+        Samples.penguins(directory);
+        assertThat(run("penguins.tfrecord").text()).isEqualTo("penguins.tfrecord: 344 records, nothing wrong\n");
+    }
+
+    @Test
+    void tellsOfEveryDamage() throws IOException {
+        Path file = Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "three", "four");
+        int frame = 3 + Samples.FRAME_BYTES;
+        Samples.flip(file, 12);
+        Samples.flip(file, 2 * frame + 12);
+        CommandRun run = run("a.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines()).hasSize(3);
+        assertThat(run.lines().get(0))
+                .startsWith("a.tfrecord: record 0 at offset 12: payload checksum does not match")
+                .endsWith("19 bytes passed over");
+        assertThat(run.lines().get(1)).startsWith("a.tfrecord: record 2 at offset " + (2 * frame + 12));
+        assertThat(run.lines().get(2)).isEqualTo("a.tfrecord: 2 records, 2 findings");
+    }
+
+    @Test
+    void tellsOfATornTailOnStandardInput() throws IOException {
+        byte[] whole = Files.readAllBytes(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"));
+        CommandRun run = runWith(Arrays.copyOf(whole, whole.length - 1), "-", "--json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines().get(0)).contains("\"record\":1").contains("\"reason\":\"truncated_payload\"");
+        assertThat(run.lines().get(1)).isEqualTo("{\"file\":\"standard input\",\"records\":1,\"findings\":1}");
+    }
+
+    @Test
+    void endsAtTheFirstDamageOfOfRecord() throws IOException {
+        Path file = Samples.ofRecords(directory.resolve("a.ofrecord"), Samples.number(1), Samples.number(2));
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+        CommandRun run = run("a.ofrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines().get(0)).startsWith("a.ofrecord: record 1").endsWith("nothing behind it was read");
+        assertThat(run.lines().get(1)).isEqualTo("a.ofrecord: 1 record, 1 finding");
+    }
+
+    @Test
+    void keepsWhatComesBeforeABrokenStream() throws IOException {
+        Samples.penguinsCsv(directory);
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
+        Path file = directory.resolve("p.tfrecord");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        CommandRun run = run("p.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines().get(0)).contains("damaged compressed stream");
+        assertThat(run.lines().get(1)).matches("p.tfrecord: [1-9][0-9]* records, 1 finding");
+    }
+
+    @Test
+    void looksIntoPayloadsIfAsked() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "no Example");
+        assertThat(run("a.tfrecord").code()).isZero();
+        CommandRun run = run("--examples", "a.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text()).contains("a.tfrecord: record 0 at offset 0: not a valid Example");
+        assertThat(run("--examples", "--json", "a.tfrecord").text()).contains("\"reason\":\"not_an_example\"");
+    }
+}

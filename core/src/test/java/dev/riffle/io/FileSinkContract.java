@@ -1,0 +1,135 @@
+package dev.riffle.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What sinks promise that are files, of whatever file system. */
+abstract class FileSinkContract extends ByteSinkContract {
+
+    /** An empty directory. */
+    abstract Path directory();
+
+    /** The sink of a path. */
+    abstract ByteSink sink(Path path);
+
+    final Path path() {
+        return directory().resolve("part-0.tfrecord");
+    }
+
+    @Override
+    protected final String name() {
+        return path().toString();
+    }
+
+    @Override
+    protected ByteSink sink() throws IOException {
+        return sink(path());
+    }
+
+    @Override
+    protected byte[] content() throws IOException {
+        assertThat(names()).containsExactly(path().getFileName().toString());
+        return Files.readAllBytes(path());
+    }
+
+    /** The names of everything in the directory, temporary files too. */
+    final List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(directory())) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /** Checks that the directory is as it was before the writing began. */
+    void assertUntouched() throws IOException {
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void leavesNothingBehindWithoutACommit() throws IOException {
+        try (ByteSink.Output output = sink().create()) {
+            write(output, SampleBytes.random(100_000, 1));
+            output.sync();
+        }
+
+        assertUntouched();
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheBodyFails() throws IOException {
+        ByteSink sink = sink();
+        assertThatThrownBy(() -> {
+                    try (ByteSink.Output output = sink.create()) {
+                        write(output, new byte[100]);
+                        throw new IllegalStateException("the body fails");
+                    }
+                })
+                .hasMessage("the body fails")
+                .hasNoSuppressedExceptions();
+
+        assertUntouched();
+    }
+
+    @Test
+    void namesAMissingDirectory() throws IOException {
+        Path path = directory().resolve("missing").resolve("file");
+
+        assertThatThrownBy(() -> sink(path).create())
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageStartingWith(path + ": ");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void namesADirectoryInItsPlace() throws IOException {
+        Path path = Files.createDirectory(directory().resolve("taken"));
+
+        assertThatThrownBy(() -> sink(path).create())
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(path + ": is a directory; name a file in it");
+        assertThat(names()).containsExactly("taken");
+    }
+
+    @Test
+    void namesAFileInPlaceOfTheDirectory() throws IOException {
+        Path file = Files.createFile(directory().resolve("file"));
+        Path path = file.resolve("in-it");
+
+        assertThatThrownBy(() -> sink(path).create())
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(path + ": ");
+        assertThat(names()).containsExactly("file");
+    }
+
+    @Test
+    void saysThatPermissionIsMissing() throws IOException {
+        ByteSink sink = sink();
+        assumeThat(directory().getFileSystem()).isEqualTo(FileSystems.getDefault());
+        Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("r-x------"));
+        if (Files.exists(path())) {
+            Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("r--------"));
+        }
+        try {
+            assumeThat(Files.isWritable(directory()))
+                    .as("somebody who may write everywhere")
+                    .isFalse();
+            assertThatThrownBy(sink::create)
+                    .isInstanceOf(AccessDeniedException.class)
+                    .hasMessage(path() + ": permission denied; check its owner and mode");
+        } finally {
+            Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+}

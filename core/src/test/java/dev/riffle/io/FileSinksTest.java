@@ -1,0 +1,96 @@
+package dev.riffle.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** File sinks on the default file system. */
+class FileSinksTest {
+
+    @TempDir
+    Path directory;
+
+    @Nested
+    class Atomic extends AtomicSinkContract {
+        @Override
+        Path directory() {
+            return directory;
+        }
+    }
+
+    @Nested
+    class Replacing extends ReplacingSinkContract {
+        @Override
+        Path directory() {
+            return directory;
+        }
+    }
+
+    @Nested
+    class InPlace extends InPlaceSinkContract {
+        @Override
+        Path directory() {
+            return directory;
+        }
+    }
+
+    @Nested
+    class Appending extends AppendingSinkContract {
+        @Override
+        Path directory() {
+            return directory;
+        }
+
+        @Test
+        void aSecondAppenderIsRefusedUntilTheFirstEnds() throws IOException {
+            ByteSink sink = sink();
+            try (ByteSink.Output first = sink.create()) {
+                write(first, new byte[] {1});
+                for (int attempt = 0; attempt < 2; attempt++) {
+                    assertThatThrownBy(sink::create)
+                            .isInstanceOf(FileSystemException.class)
+                            .hasMessage(path() + ": somebody else appends to it; wait until that ends");
+                }
+                write(first, new byte[] {2});
+                first.commit();
+            }
+            try (ByteSink.Output second = sink.create()) {
+                write(second, new byte[] {3});
+                second.commit();
+            }
+
+            assertThat(content()).isEqualTo(contentWith(new byte[] {1, 2, 3}));
+        }
+    }
+
+    @Test
+    void aFullDiskIsNamedWithARemedy() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).exists();
+
+        try (ByteSink.Output output = ByteSink.appending(full).create()) {
+            assertThatThrownBy(() -> output.write(ByteBuffer.allocate(1)))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessage("/dev/full: disk full; free some space or write elsewhere")
+                    .hasCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void aRelativePathNeedsNoDirectory() throws IOException {
+        Path relative = Path.of("riffle-sink-test-" + ProcessHandle.current().pid() + ".tmp");
+        try (ByteSink.Output output = ByteSink.of(relative).create()) {
+            output.write(ByteBuffer.allocate(1));
+        }
+
+        assertThat(relative).doesNotExist();
+    }
+}

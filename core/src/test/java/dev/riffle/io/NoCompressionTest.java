@@ -1,0 +1,29 @@
+package dev.riffle.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.channels.ReadableByteChannel;
+import org.junit.jupiter.api.Test;
+
+class NoCompressionTest extends CompressionContract {
+
+    @Override
+    protected Compression compression() {
+        return Compression.NONE;
+    }
+
+    /** The channel itself is given, with its own ways. */
+    @Override
+    protected boolean repeatsFailures() {
+        return false;
+    }
+
+    @Test
+    void changesNothing() throws Exception {
+        byte[] content = SampleBytes.random(1000, 1);
+        ReadableByteChannel channel = SampleBytes.channel(content);
+
+        assertThat(compressed(content)).isEqualTo(content);
+        assertThat(Compression.NONE.decompress(channel)).isSameAs(channel);
+    }
+}

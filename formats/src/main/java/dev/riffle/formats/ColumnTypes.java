@@ -1,0 +1,115 @@
+package dev.riffle.formats;
+
+import dev.riffle.example.Kind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The kinds of columns by name, in an order. Immutable.
+ *
+ * <p>Written as {@code age:int64,weight:float,label:bytes}; the kinds are bytes, float, int64 and, for OFRecord only,
+ * double and int32. A backslash before a comma, colon or backslash makes it part of a name.
+ */
+public final class ColumnTypes {
+
+    private static final ColumnTypes NONE = new ColumnTypes(Map.of());
+
+    private final Map<String, Kind> kinds;
+
+    private ColumnTypes(Map<String, Kind> kinds) {
+        this.kinds = kinds;
+    }
+
+    /** No column at all: everything is left to a survey. */
+    public static ColumnTypes none() {
+        return NONE;
+    }
+
+    /** The kinds of a map, in its order. */
+    public static ColumnTypes of(Map<String, Kind> kinds) {
+        return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
+    }
+
+    /**
+     * Reads the written form.
+     *
+     * @throws IllegalArgumentException if it is something else, or names a column twice
+     */
+    public static ColumnTypes parse(String text) {
+        Map<String, Kind> kinds = new LinkedHashMap<>();
+        StringBuilder name = new StringBuilder();
+        int colon = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i < text.length() ? text.charAt(i) : ',';
+            if (c == '\\' && i + 1 < text.length()) {
+                name.append(text.charAt(++i));
+            } else if (c == ',' && i <= text.length()) {
+                add(kinds, name.toString(), colon);
+                name.setLength(0);
+                colon = -1;
+            } else {
+                colon = c == ':' ? name.length() : colon;
+                name.append(c);
+            }
+        }
+        return of(kinds);
+    }
+
+    private static void add(Map<String, Kind> kinds, String entry, int colon) {
+        if (colon < 0) {
+            throw new IllegalArgumentException(
+                    "a type must be written NAME:KIND, as in age:int64,weight:float,label:bytes: \"" + entry + "\"");
+        }
+        String name = entry.substring(0, colon);
+        if (kinds.put(name, kindOf(entry.substring(colon + 1))) != null) {
+            throw new IllegalArgumentException("a column can have one type only: \"" + name + "\"");
+        }
+    }
+
+    private static Kind kindOf(String word) {
+        for (Kind kind : Kind.values()) {
+            if (kind != Kind.NOT_SET && word(kind).equals(word)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("a type must be bytes, float, int64, double or int32: \"" + word + "\"");
+    }
+
+    /** The word for a kind: bytes, float, int64, double, int32; "none" for {@link Kind#NOT_SET}. */
+    static String word(Kind kind) {
+        return kind == Kind.NOT_SET ? "none" : kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The kind of a column, if it has one here. */
+    public Optional<Kind> find(String name) {
+        return Optional.ofNullable(kinds.get(name));
+    }
+
+    /** All kinds by name, in their order; unmodifiable. */
+    public Map<String, Kind> kinds() {
+        return kinds;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ColumnTypes that && kinds.equals(that.kinds);
+    }
+
+    @Override
+    public int hashCode() {
+        return kinds.hashCode();
+    }
+
+    /** The written form; a column without any value is left out. */
+    @Override
+    public String toString() {
+        return kinds.entrySet().stream()
+                .filter(entry -> entry.getValue() != Kind.NOT_SET)
+                .map(entry -> entry.getKey().replaceAll("[\\\\,:]", "\\\\$0") + ":" + word(entry.getValue()))
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.riffle.formats;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Writes Examples as rows. */
+final class CsvExampleWriter implements ExampleWriter {
+
+    private final List<String> columns;
+    private final @Nullable String listSeparator;
+    private final CsvWriter rows;
+    private long emptied;
+
+    CsvExampleWriter(List<String> columns, @Nullable String listSeparator, CsvWriter rows) {
+        this.columns = columns;
+        this.listSeparator = listSeparator;
+        this.rows = rows;
+    }
+
+    @Override
+    public void write(Example example) throws IOException {
+        List<@Nullable String> cells = new ArrayList<>(columns.size());
+        long empty = 0;
+        for (String column : columns) {
+            Optional<Feature> feature = example.find(column);
+            if (feature.isEmpty()) {
+                cells.add(null);
+            } else if (feature.get().size() == 0) {
+                cells.add(null);
+                empty++;
+            } else {
+                cells.add(cell(column, feature.get()));
+            }
+        }
+        if (cells.size() == 1 && cells.get(0) == null) {
+            throw new ExportException(
+                    columns.get(0),
+                    "is the only column and has no value, so its row would be a blank line; choose a second column, or"
+                            + " JSON lines");
+        }
+        try {
+            rows.writeRecord(cells);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        emptied += empty;
+    }
+
+    private String cell(String column, Feature feature) throws ExportException {
+        if (feature.size() == 1) {
+            return value(column, feature, 0);
+        }
+        if (listSeparator == null) {
+            throw new ExportException(
+                    column,
+                    "has " + feature.size()
+                            + " values, and a CSV cell holds one; choose a list separator, leave the column"
+                            + " out, or use JSON lines");
+        }
+        StringBuilder cell = new StringBuilder();
+        for (int i = 0; i < feature.size(); i++) {
+            String value = value(column, feature, i);
+            if (value.contains(listSeparator)) {
+                throw new ExportException(
+                        column, "has a value with the list separator " + listSeparator + " in it; choose another one");
+            }
+            cell.append(i == 0 ? "" : listSeparator).append(value);
+        }
+        return cell.toString();
+    }
+
+    private static String value(String column, Feature feature, int index) throws ExportException {
+        return switch (feature.kind()) {
+            case INT64 -> Long.toString(feature.longAt(index));
+            case INT32 -> Integer.toString(feature.intAt(index));
+            case FLOAT -> Float.toString(feature.floatAt(index));
+            case DOUBLE -> Double.toString(feature.doubleAt(index));
+            case BYTES -> text(column, feature.bytesAt(index));
+            case NOT_SET -> throw new IllegalStateException(Kind.NOT_SET.fieldName());
+        };
+    }
+
+    private static String text(String column, Bytes value) throws ExportException {
+        if (!value.isUtf8()) {
+            throw new ExportException(
+                    column,
+                    "has bytes that are not UTF-8 text: " + value + "; leave the column out, or use JSON lines");
+        }
+        return value.utf8();
+    }
+
+    @Override
+    public long emptied() {
+        return emptied;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        rows.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        rows.close();
+    }
+}

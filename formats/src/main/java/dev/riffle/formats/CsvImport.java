@@ -1,0 +1,175 @@
+package dev.riffle.formats;
+
+import dev.riffle.example.Kind;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CSV as RFC 4180 has it, in UTF-8, with or without a byte order mark: each row becomes an Example, each column a feature.
+ *
+ * <ul>
+ *   <li>The first line names the columns, unless {@link #columns} does. Each name must be there once, each row must have as
+ *       many cells; blank lines are passed over.
+ *   <li>An empty cell is no value: the Example does not have the feature. An empty cell in quotes ({@code ""}) is an empty
+ *       text in a column of bytes, and no value in any other.
+ *   <li>Cells are taken as they stand, blanks included, and quotes do not make a number into text.
+ *   <li>A cell is one value, unless {@link #listSeparator} says what separates several.
+ * </ul>
+ *
+ * <p>Immutable: each method gives changed settings and leaves these as they are.
+ */
+public final class CsvImport implements ExampleImport {
+
+    private final List<ByteSource> sources;
+    private final char delimiter;
+    private final @Nullable List<String> columns;
+    private final @Nullable String listSeparator;
+    private final ColumnTypes given;
+
+    private CsvImport(
+            List<ByteSource> sources,
+            char delimiter,
+            @Nullable List<String> columns,
+            @Nullable String listSeparator,
+            ColumnTypes given) {
+        this.sources = sources;
+        this.delimiter = delimiter;
+        this.columns = columns;
+        this.listSeparator = listSeparator;
+        this.given = given;
+    }
+
+    /** One file, or several with the same header, which are one table. */
+    public static CsvImport of(ByteSource... sources) {
+        return of(List.of(sources));
+    }
+
+    /** Several files with the same header, which are one table. */
+    public static CsvImport of(List<ByteSource> sources) {
+        return new CsvImport(List.copyOf(sources), ',', null, null, ColumnTypes.none());
+    }
+
+    /**
+     * What stands between cells; a comma otherwise.
+     *
+     * @throws IllegalArgumentException if it is a quote or a line break
+     */
+    public CsvImport delimiter(char delimiter) {
+        if (delimiter == '"' || delimiter == '\n' || delimiter == '\r') {
+            throw new IllegalArgumentException("delimiter must be neither a quote nor a line break");
+        }
+        return new CsvImport(sources, delimiter, columns, listSeparator, given);
+    }
+
+    /** The names of the columns, for files that have no header: their first line is a row. */
+    public CsvImport columns(List<String> columns) {
+        return new CsvImport(sources, delimiter, List.copyOf(columns), listSeparator, given);
+    }
+
+    /**
+     * What stands between the values of one cell, for columns with lists.
+     *
+     * @throws IllegalArgumentException if it is empty
+     */
+    public CsvImport listSeparator(String separator) {
+        if (separator.isEmpty()) {
+            throw new IllegalArgumentException("listSeparator must not be empty");
+        }
+        return new CsvImport(sources, delimiter, columns, separator, given);
+    }
+
+    /** The kinds of some or all columns; a survey finds the others. */
+    public CsvImport types(ColumnTypes types) {
+        return new CsvImport(sources, delimiter, columns, listSeparator, types);
+    }
+
+    @Override
+    public Survey survey() throws IOException {
+        List<String> names = List.of();
+        List<ColumnSurvey> columnSurveys = new ArrayList<>();
+        long records = 0;
+        String firstName = "";
+        for (ByteSource source : sources) {
+            try (CsvRows rows = rows(source)) {
+                if (firstName.isEmpty()) {
+                    firstName = source.name();
+                    names = rows.columns();
+                    names.forEach(name -> columnSurveys.add(new ColumnSurvey()));
+                }
+                checkSameHeader(firstName, names, source, rows);
+                for (CsvRow row = rows.next(); row != null; row = rows.next()) {
+                    records++;
+                    for (int i = 0; i < names.size(); i++) {
+                        for (Scalar value : values(row.cells().get(i))) {
+                            columnSurveys.get(i).add(value, source.name(), row.line());
+                        }
+                    }
+                }
+            }
+        }
+        return survey(names, columnSurveys, records);
+    }
+
+    private Survey survey(List<String> names, List<ColumnSurvey> surveys, long records) throws ImportException {
+        for (String name : given.kinds().keySet()) {
+            if (!names.contains(name)) {
+                throw new ImportException(
+                        sources.get(0).name(),
+                        1,
+                        "there is no column \"" + name + "\" to give a type; there are " + names);
+            }
+        }
+        Map<String, Kind> kinds = new LinkedHashMap<>();
+        List<String> notes = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            Kind found = surveys.get(i).kind();
+            kinds.put(name, given.find(name).orElse(found));
+            if (given.find(name).isEmpty()) {
+                notes.addAll(surveys.get(i).notes(name));
+            }
+        }
+        return new Survey(ColumnTypes.of(kinds), records, notes);
+    }
+
+    private static void checkSameHeader(String firstName, List<String> names, ByteSource source, CsvRows rows)
+            throws ImportException {
+        if (!rows.columns().equals(names)) {
+            throw new ImportException(
+                    source.name(),
+                    1,
+                    "the header " + rows.columns() + " is not that of " + firstName + ", " + names
+                            + "; import the files one by one");
+        }
+    }
+
+    CsvRows rows(ByteSource source) throws IOException {
+        return new CsvRows(source, delimiter, columns);
+    }
+
+    /** The values of a cell: none where it is empty. */
+    List<Scalar> values(String cell) {
+        if (cell.isEmpty()) {
+            return List.of();
+        }
+        if (listSeparator == null) {
+            return List.of(Scalar.open(cell));
+        }
+        List<Scalar> values = new ArrayList<>();
+        for (String value : cell.split(Pattern.quote(listSeparator), -1)) {
+            values.add(Scalar.open(value));
+        }
+        return values;
+    }
+
+    @Override
+    public ExampleReader open(ColumnTypes types) {
+        return new CsvExamples(this, sources, types);
+    }
+}

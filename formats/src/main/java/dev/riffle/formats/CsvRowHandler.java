@@ -1,0 +1,37 @@
+package dev.riffle.formats;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Collects the cells of a row, and which of them are in quotes: that tells an empty text from no value. */
+final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
+
+    private long line;
+    private List<String> cells = new ArrayList<>();
+    private BitSet quoted = new BitSet();
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+        line = startingLineNumber;
+        cells = new ArrayList<>();
+        quoted = new BitSet();
+    }
+
+    @Override
+    protected void handleField(int index, char[] buffer, int offset, int length, boolean inQuotes) {
+        cells.add(new String(buffer, offset, length));
+        quoted.set(index, inQuotes);
+    }
+
+    @Override
+    protected void handleEmpty() {
+        cells.add("");
+    }
+
+    @Override
+    protected CsvRow buildRecord() {
+        return new CsvRow(line, cells, quoted);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.riffle.formats;
+
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.channels.Channels;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** Opens a source as UTF-8 text: malformed bytes are refused, a byte order mark is passed over. */
+final class TextInput {
+
+    private static final int MARK_BYTES = 3;
+
+    private TextInput() {}
+
+    static Reader open(ByteSource source) throws IOException {
+        PushbackInputStream in = new PushbackInputStream(Channels.newInputStream(source.open(0)), MARK_BYTES);
+        try {
+            skipMark(source.name(), in);
+        } catch (IOException e) {
+            try (in) {
+                throw e;
+            }
+        }
+        return new InputStreamReader(
+                in, StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT));
+    }
+
+    private static void skipMark(String name, PushbackInputStream in) throws IOException {
+        byte[] start = in.readNBytes(MARK_BYTES);
+        if (start.length >= 2 && ((start[0] == -1 && start[1] == -2) || (start[0] == -2 && start[1] == -1))) {
+            throw new ImportException(name, 1, "the text is UTF-16; convert it to UTF-8 first, for example with iconv");
+        }
+        boolean marked = start.length == MARK_BYTES
+                && start[0] == (byte) 0xef
+                && start[1] == (byte) 0xbb
+                && start[2] == (byte) 0xbf;
+        if (!marked) {
+            in.unread(start);
+        }
+    }
+
+    /** The error for bytes that are not UTF-8, noticed at or soon behind a line. */
+    static ImportException notUtf8(String name, long line) {
+        return new ImportException(
+                name, line, "here or soon after the text is not UTF-8; convert it first, for example with iconv");
+    }
+}

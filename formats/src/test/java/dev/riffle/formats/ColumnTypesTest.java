@@ -1,0 +1,42 @@
+package dev.riffle.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.riffle.example.Kind;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ColumnTypesTest {
+
+    @Test
+    void readsWhatItWrites() {
+        ColumnTypes types = ColumnTypes.parse("a:int64,b c:float,d\\,e\\:\\\\:bytes,x:y:double,z:int32");
+        assertThat(types.kinds())
+                .containsExactly(
+                        Map.entry("a", Kind.INT64),
+                        Map.entry("b c", Kind.FLOAT),
+                        Map.entry("d,e:\\", Kind.BYTES),
+                        Map.entry("x:y", Kind.DOUBLE),
+                        Map.entry("z", Kind.INT32));
+        assertThat(ColumnTypes.parse(types.toString())).isEqualTo(types).hasSameHashCodeAs(types);
+    }
+
+    @Test
+    void refusesWhatIsNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ColumnTypes.parse("a"))
+                .withMessageContaining("NAME:KIND");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ColumnTypes.parse("a:int"))
+                .withMessage("a type must be bytes, float, int64, double or int32: \"int\"");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ColumnTypes.parse("a:int64,a:float"))
+                .withMessageContaining("one type only");
+    }
+
+    @Test
+    void leavesColumnsWithoutValuesOut() {
+        assertThat(ColumnTypes.of(Map.of("a", Kind.NOT_SET))).hasToString("");
+    }
+}
