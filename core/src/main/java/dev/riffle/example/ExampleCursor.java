@@ -5,6 +5,7 @@ import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * Walks over the bytes of Examples, SequenceExamples and OFRecords without making objects: for code that reads millions
@@ -63,6 +64,7 @@ public final class ExampleCursor {
     private boolean sawFeatures;
     private boolean sawLists;
 
+    private int eventFrom;
     private int entryFrom;
     private int entryTo;
     private int keyFrom;
@@ -223,6 +225,7 @@ public final class ExampleCursor {
             if (tag == FIELD_1) {
                 int length = wire.readLength();
                 entryFrom = wire.position();
+                eventFrom = entryFrom;
                 entryTo = entryFrom + length;
                 sectionAt = entryTo;
                 openEntry();
@@ -319,6 +322,7 @@ public final class ExampleCursor {
                 if (tag == FIELD_1) {
                     int length = wire.readLength();
                     valueFrom = wire.position();
+                    eventFrom = valueFrom;
                     valueTo = valueFrom + length;
                     values = 1;
                     stepsAt = valueTo;
@@ -353,13 +357,9 @@ public final class ExampleCursor {
 
     // ---------------------------------------------------------------- where
 
-    /** Where the entry of the current feature or feature list, or the body of the current step, begins. */
+    /** Where the current event begins: the body of an entry of the map, or that of a step. */
     public int offset() {
-        return (section == Section.STEPS && values == 1 && !isAtList() ? valueFrom : entryFrom) - base;
-    }
-
-    private boolean isAtList() {
-        return stepsAt != valueTo;
+        return eventFrom - base;
     }
 
     /** Where the key's text begins. The key of a list holds for its steps too. */
@@ -374,8 +374,16 @@ public final class ExampleCursor {
 
     /** Whether the key is just these bytes of UTF-8. */
     public boolean keyEquals(Bytes utf8) {
-        return utf8.size() == keyTo - keyFrom
-                && utf8.asByteBuffer().mismatch(ByteBuffer.wrap(array, keyFrom, keySize())) < 0;
+        int size = keyTo - keyFrom;
+        if (utf8.size() != size) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (utf8.get(i) != array[keyFrom + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The key as text; the strings of short keys are reused. */
@@ -463,7 +471,7 @@ public final class ExampleCursor {
 
     /** Copies {@code size} bytes of the message from {@code offset} on. */
     public void copyBytes(int offset, int size, byte[] target, int targetOffset) {
-        java.util.Objects.checkFromIndexSize(offset, size, end - base);
+        Objects.checkFromIndexSize(offset, size, end - base);
         System.arraycopy(array, base + offset, target, targetOffset, size);
     }
 

@@ -1,0 +1,96 @@
+package dev.riffle.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Any bytes at all, as a message, as text format and as JSON: a message that reads back the same from every form, or the
+ * documented exception; never anything else. Bytes that are accepted must mean to protobuf-java what they mean to us.
+ * Ordinary runs replay the seeds.
+ */
+class ExampleFuzzTest {
+
+    @FuzzTest
+    void exampleWire(byte[] wire) {
+        assertThat(Oracle.EXAMPLE.disagreement(wire)).isNull();
+        try {
+            checkForms(Example.parse(wire), Dialect.TENSORFLOW);
+        } catch (MalformedMessageException e) {
+            assertThat(e.offset()).isBetween(0, wire.length);
+        }
+    }
+
+    @FuzzTest
+    void ofRecordWire(byte[] wire) {
+        assertThat(Oracle.OFRECORD.disagreement(wire)).isNull();
+        try {
+            checkForms(Example.parse(wire, Dialect.ONEFLOW), Dialect.ONEFLOW);
+        } catch (MalformedMessageException e) {
+            assertThat(e.offset()).isBetween(0, wire.length);
+        }
+    }
+
+    @FuzzTest
+    void sequenceExampleWire(byte[] wire) {
+        assertThat(Oracle.SEQUENCE_EXAMPLE.disagreement(wire)).isNull();
+        try {
+            checkForms(SequenceExample.parse(wire));
+        } catch (MalformedMessageException e) {
+            assertThat(e.offset()).isBetween(0, wire.length);
+        }
+    }
+
+    @FuzzTest
+    void text(byte[] utf8) {
+        String text = new String(utf8, StandardCharsets.UTF_8);
+        for (Dialect dialect : Dialect.values()) {
+            try {
+                checkForms(Example.parseText(text, dialect), dialect);
+            } catch (MalformedTextException e) {
+                checkPlace(e);
+            }
+        }
+        try {
+            checkForms(SequenceExample.parseText(text));
+        } catch (MalformedTextException e) {
+            checkPlace(e);
+        }
+    }
+
+    @FuzzTest
+    void json(byte[] utf8) {
+        String text = new String(utf8, StandardCharsets.UTF_8);
+        for (Dialect dialect : Dialect.values()) {
+            try {
+                checkForms(Example.parseJson(text, dialect), dialect);
+            } catch (MalformedTextException e) {
+                checkPlace(e);
+            }
+        }
+        try {
+            checkForms(SequenceExample.parseJson(text));
+        } catch (MalformedTextException e) {
+            checkPlace(e);
+        }
+    }
+
+    private static void checkPlace(MalformedTextException e) {
+        assertThat(e.line()).isPositive();
+        assertThat(e.column()).isPositive();
+        assertThat(e.reason()).isNotEmpty();
+    }
+
+    private static void checkForms(Example example, Dialect dialect) {
+        assertThat(Example.parse(example.toByteArray(dialect), dialect)).isEqualTo(example);
+        assertThat(Example.parseText(example.toText(dialect), dialect)).isEqualTo(example);
+        assertThat(Example.parseJson(example.toJson(dialect), dialect)).isEqualTo(example);
+    }
+
+    private static void checkForms(SequenceExample example) {
+        assertThat(SequenceExample.parse(example.toByteArray())).isEqualTo(example);
+        assertThat(SequenceExample.parseText(example.toText())).isEqualTo(example);
+        assertThat(SequenceExample.parseJson(example.toJson())).isEqualTo(example);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.riffle.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Names say role and state; those of tests say which kind of test. */
+class NamesTest {
+
+    private static final Pattern EMPTY_WORDS = Pattern.compile("\\w*(Impl|Manager|Helper|Utils?)");
+
+    private static final Pattern TEST_NAME = Pattern.compile("\\w+(Test|Contract|IT)");
+
+    private static final Pattern TEST_METHOD =
+            Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|FuzzTest)\\b");
+
+    private static final Pattern SWITCHED_OFF = Pattern.compile("@Disabled\\w*|@Ignore\\b");
+
+    private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
+
+    @Test
+    void noTypeHasAnEmptyName() {
+        List<String> names = SourceFiles.main().stream()
+                .flatMap(file ->
+                        DECLARATION.matcher(SourceFiles.read(file)).results().map(declared -> declared.group(1)))
+                .toList();
+
+        assertThat(names).hasSizeGreaterThan(100).contains("RecordReader");
+        assertThat(names).noneMatch(EMPTY_WORDS.asMatchPredicate());
+    }
+
+    @Test
+    void whatHoldsTestsSaysWhichKind() {
+        List<String> names = SourceFiles.test().stream()
+                .filter(file -> TEST_METHOD.matcher(SourceFiles.read(file)).find())
+                .map(SourceFiles::typeName)
+                .toList();
+
+        assertThat(names).hasSizeGreaterThan(15).contains("NamesTest");
+        assertThat(names).allMatch(TEST_NAME.asMatchPredicate());
+    }
+
+    @Test
+    void fuzzAndConformanceTestsAreCalledSo() {
+        assertThat(filesWith("@FuzzTest")).isNotEmpty().allMatch(name -> name.endsWith("FuzzTest"));
+        assertThat(filesWith("ConformanceFile.run(")).isNotEmpty().allMatch(name -> name.endsWith("ConformanceTest"));
+    }
+
+    @Test
+    void noTestIsSwitchedOff() {
+        List<Path> files = others().toList();
+
+        assertThat(files).hasSizeGreaterThan(20);
+        assertThat(files)
+                .noneMatch(file -> SWITCHED_OFF.matcher(SourceFiles.read(file)).find());
+    }
+
+    private static List<String> filesWith(String text) {
+        return others().filter(file -> SourceFiles.read(file).contains(text))
+                .map(SourceFiles::typeName)
+                .toList();
+    }
+
+    /** All tests but this one, which names what it looks for. */
+    private static Stream<Path> others() {
+        return SourceFiles.test().stream()
+                .filter(file -> !SourceFiles.typeName(file).equals("NamesTest"));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.riffle.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A package may use those before it in the list and none behind it; so there is no cycle either. */
+class PackageDirectionTest {
+
+    private static final List<String> ORDER = List.of(
+            "dev.riffle.internal",
+            "dev.riffle.io",
+            "dev.riffle",
+            "dev.riffle.example",
+            "dev.riffle.tensor",
+            "dev.riffle.parse",
+            "dev.riffle.shard",
+            "dev.riffle.dataset");
+
+    @Test
+    void everyPackageHasItsPlace() {
+        List<String> packages =
+                CoreClasses.all().map(JavaClass::getPackageName).distinct().toList();
+
+        assertThat(packages).hasSizeGreaterThanOrEqualTo(4).isSubsetOf(ORDER);
+    }
+
+    @Test
+    void nobodyUsesWhatComesLater() {
+        List<Dependency> inside = CoreClasses.all()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(dependency -> ORDER.contains(packageOf(dependency.getTargetClass())))
+                .toList();
+        Stream<String> backwards = inside.stream()
+                .filter(dependency -> place(dependency.getTargetClass()) > place(dependency.getOriginClass()))
+                .map(Dependency::getDescription);
+
+        assertThat(inside).hasSizeGreaterThan(500);
+        assertThat(backwards).isEmpty();
+    }
+
+    @Test
+    void coreUsesTheJdkAlone() {
+        List<String> used = CoreClasses.all()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .map(dependency -> packageOf(dependency.getTargetClass()))
+                .distinct()
+                .toList();
+
+        assertThat(used)
+                .contains("java.nio", "dev.riffle.io")
+                .allMatch(name -> name.isEmpty() // primitive types
+                        || name.matches("javax?\\..+")
+                        || name.equals("org.jspecify.annotations")
+                        || ORDER.contains(name));
+    }
+
+    private static int place(JavaClass type) {
+        return ORDER.indexOf(packageOf(type));
+    }
+
+    private static String packageOf(JavaClass type) {
+        return type.getBaseComponentType().getPackageName();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.riffle.structure;
+
+import dev.riffle.documents.Repository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The Java files of all modules, as they are in the repository. */
+final class SourceFiles {
+
+    private SourceFiles() {}
+
+    /** The main sources of every module. */
+    static List<Path> main() {
+        return under("src/main/java");
+    }
+
+    /** The test sources of every module. */
+    static List<Path> test() {
+        return under("src/test/java");
+    }
+
+    /** The name without {@code .java}. */
+    static String typeName(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Path> under(String folder) {
+        try (Stream<Path> modules = Files.list(Repository.root())) {
+            return modules.map(module -> module.resolve(folder))
+                    .filter(Files::isDirectory)
+                    .flatMap(SourceFiles::walk)
+                    .filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<Path> walk(Path directory) {
+        try {
+            return Files.walk(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
