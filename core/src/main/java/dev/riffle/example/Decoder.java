@@ -49,7 +49,7 @@ final class Decoder {
             Key key = cursor.keyObject();
             features.put(key, feature(cursor.scanned(), key));
         }
-        boolean present = dialect.wraps() ? cursor.sawFeatures() : size > 0;
+        boolean present = dialect.wraps() ? cursor.sawFeatures() : !features.isEmpty();
         return present ? new Example(features.build()) : Example.empty();
     }
 

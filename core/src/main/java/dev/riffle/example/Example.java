@@ -190,7 +190,8 @@ public final class Example {
 
     /**
      * Whether the field {@code features} is in the message, be it empty. Without features only this tells the two
-     * messages apart that have no bytes and two bytes.
+     * messages apart that have no bytes and two bytes. An OFRecord has no such field: read without any feature it is
+     * {@linkplain #empty() empty}.
      */
     public boolean hasFeatures() {
         return features != null;

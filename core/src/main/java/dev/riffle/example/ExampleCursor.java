@@ -1,6 +1,5 @@
 package dev.riffle.example;
 
-import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
@@ -49,6 +48,7 @@ public final class ExampleCursor {
     private final Dialect dialect;
     private final boolean sequence;
     private final WireScanner wire = new WireScanner();
+    private final EntryScanner entry = new EntryScanner(wire);
     private final FeatureScanner feature;
 
     private byte[] array = new byte[0];
@@ -65,14 +65,8 @@ public final class ExampleCursor {
     private boolean sawLists;
 
     private int eventFrom;
-    private int entryFrom;
-    private int entryTo;
-    private int keyFrom;
-    private int keyTo;
-    private int valueFrom;
-    private int valueTo;
-    private int values;
-
+    private int stepFrom;
+    private int stepTo;
     private int stepsEntryAt;
     private int stepsEntryEnd;
     private int stepsAt;
@@ -135,9 +129,11 @@ public final class ExampleCursor {
         at = offset;
         sawFeatures = false;
         sawLists = false;
-        scanned = false;
-        values = 0;
+        scanned = true;
+        feature.kind = Kind.NOT_SET;
+        feature.count = 0;
         feature.array = bytes;
+        entry.array = bytes;
         wire.reset(bytes, offset, size);
         section = Section.MESSAGE;
         if (!dialect.wraps()) {
@@ -224,11 +220,9 @@ public final class ExampleCursor {
             int tag = wire.readTag();
             if (tag == FIELD_1) {
                 int length = wire.readLength();
-                entryFrom = wire.position();
-                eventFrom = entryFrom;
-                entryTo = entryFrom + length;
-                sectionAt = entryTo;
-                openEntry();
+                eventFrom = wire.position();
+                sectionAt = eventFrom + length;
+                entry.open(eventFrom, sectionAt, depth + 1);
                 return true;
             }
             wire.skip(tag, depth);
@@ -237,81 +231,21 @@ public final class ExampleCursor {
         return false;
     }
 
-    /** Finds key and value: at once in the form that every writer produces, field by field in any other. */
-    private void openEntry() {
-        wire.window(entryFrom, entryTo);
-        if (entryTo - entryFrom >= 4 && array[entryFrom] == FIELD_1) {
-            wire.advance(1);
-            int keySize = wire.readLength();
-            int key = wire.position();
-            int behind = key + keySize;
-            if (behind < entryTo && array[behind] == FIELD_2) {
-                wire.advance(keySize + 1);
-                int valueSize = wire.readLength();
-                int value = wire.position();
-                if (value + valueSize == entryTo) {
-                    keyFrom = key;
-                    keyTo = behind;
-                    valueFrom = value;
-                    valueTo = entryTo;
-                    values = 1;
-                    checkKey();
-                    return;
-                }
-            }
-            wire.window(entryFrom, entryTo);
-        }
-        openOddEntry();
-    }
-
-    private void openOddEntry() {
-        keyFrom = entryFrom;
-        keyTo = entryFrom;
-        valueFrom = entryTo;
-        valueTo = entryTo;
-        values = 0;
-        while (!wire.atEnd()) {
-            int tag = wire.readTag();
-            if (tag == FIELD_1) {
-                int length = wire.readLength();
-                keyFrom = wire.position();
-                keyTo = keyFrom + length;
-                wire.advance(length);
-                checkKey();
-            } else if (tag == FIELD_2) {
-                int length = wire.readLength();
-                valueFrom = wire.position();
-                valueTo = valueFrom + length;
-                wire.advance(length);
-                values++;
-            } else {
-                wire.skip(tag, depth + 1);
-            }
-        }
-    }
-
-    private void checkKey() {
-        int invalid = Utf8.invalidAt(array, keyFrom, keyTo);
-        if (invalid >= 0) {
-            throw wire.failure(invalid, "a key that is not UTF-8");
-        }
-    }
-
     private void beginSteps() {
         section = Section.STEPS;
         scanned = true;
         feature.kind = Kind.NOT_SET;
         feature.count = 0;
-        if (values == 1) {
-            stepsAt = valueFrom;
-            stepsEnd = valueTo;
-            stepsEntryAt = entryTo;
+        if (entry.values == 1) {
+            stepsAt = entry.valueFrom;
+            stepsEnd = entry.valueTo;
+            stepsEntryAt = entry.to;
         } else {
-            stepsAt = entryFrom;
-            stepsEnd = entryFrom;
-            stepsEntryAt = entryFrom;
+            stepsAt = entry.from;
+            stepsEnd = entry.from;
+            stepsEntryAt = entry.from;
         }
-        stepsEntryEnd = entryTo;
+        stepsEntryEnd = entry.to;
     }
 
     private boolean nextStep() {
@@ -321,11 +255,10 @@ public final class ExampleCursor {
                 int tag = wire.readTag();
                 if (tag == FIELD_1) {
                     int length = wire.readLength();
-                    valueFrom = wire.position();
-                    eventFrom = valueFrom;
-                    valueTo = valueFrom + length;
-                    values = 1;
-                    stepsAt = valueTo;
+                    stepFrom = wire.position();
+                    stepTo = stepFrom + length;
+                    eventFrom = stepFrom;
+                    stepsAt = stepTo;
                     depth = 3;
                     scanned = false;
                     return true;
@@ -364,22 +297,22 @@ public final class ExampleCursor {
 
     /** Where the key's text begins. The key of a list holds for its steps too. */
     public int keyOffset() {
-        return keyFrom - base;
+        return entry.keyFrom - base;
     }
 
     /** How many bytes the key has; 0 for the empty key, also where the entry has none. */
     public int keySize() {
-        return keyTo - keyFrom;
+        return entry.keyTo - entry.keyFrom;
     }
 
     /** Whether the key is just these bytes of UTF-8. */
     public boolean keyEquals(Bytes utf8) {
-        int size = keyTo - keyFrom;
+        int size = entry.keyTo - entry.keyFrom;
         if (utf8.size() != size) {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            if (utf8.get(i) != array[keyFrom + i]) {
+            if (utf8.get(i) != array[entry.keyFrom + i]) {
                 return false;
             }
         }
@@ -392,7 +325,7 @@ public final class ExampleCursor {
     }
 
     Key keyObject() {
-        return KeyCache.of(array, keyFrom, keyTo);
+        return KeyCache.of(array, entry.keyFrom, entry.keyTo);
     }
 
     /** Whether the field {@code features} (or {@code context}) was come across so far, be it empty. */
@@ -411,10 +344,12 @@ public final class ExampleCursor {
         if (!scanned) {
             int messageDepth = depth + (section == Section.STEPS ? 1 : 2);
             try {
-                if (values == 1) {
-                    feature.scanBody(valueFrom, valueTo, messageDepth);
+                if (section == Section.STEPS) {
+                    feature.scanBody(stepFrom, stepTo, messageDepth);
+                } else if (entry.values == 1) {
+                    feature.scanBody(entry.valueFrom, entry.valueTo, messageDepth);
                 } else {
-                    feature.scanEntry(entryFrom, entryTo, messageDepth);
+                    feature.scanEntry(entry.from, entry.to, messageDepth);
                 }
             } catch (WireException e) {
                 throw new MalformedMessageException(messageName, e);

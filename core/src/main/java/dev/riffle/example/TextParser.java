@@ -50,12 +50,10 @@ final class TextParser {
 
     private Example readBareFeatures() {
         NameMapBuilder<Feature> features = new NameMapBuilder<>();
-        boolean any = false;
         while (!scanner.atEnd()) {
             readFeatureField("OFRecord", features);
-            any = true;
         }
-        return any ? new Example(features.build()) : Example.empty();
+        return features.isEmpty() ? Example.empty() : new Example(features.build());
     }
 
     private SequenceExample readSequenceExample() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every compression promises that can be told from outside; the damage is in {@link DamagedCompressionContract}. */
+/** What every compression promises; those that notice damage promise {@link DamagedCompressionContract} as well. */
 @Timeout(60)
 public abstract class CompressionContract {
 

@@ -4,8 +4,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.SnappyDecoder.MalformedBlockException;
 
 /**
- * Any bytes at all are decoded or refused. Ordinary runs replay the seeds; the environment variable {@code JAZZER_FUZZ=1}
- * with {@code -Djazzer.hooks=true} looks for new ones.
+ * Any bytes at all are decoded or refused. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment and
+ * {@code -Djazzer.hooks=true} look for new ones.
  */
 class SnappyDecoderFuzzTest {
 

@@ -1,0 +1,104 @@
+package dev.riffle.example;
+
+import dev.riffle.internal.Utf8;
+import dev.riffle.internal.WireScanner;
+
+/**
+ * Finds key and value of one map entry. Every writer puts the key first and the value behind it and nothing else; that
+ * form is seen at once. Any other (fields turned round, repeated, missing, unknown) is gone through field by field.
+ *
+ * <p>The fields are for {@link ExampleCursor} next door: indexes in the array, valid until the next {@link #open}.
+ */
+final class EntryScanner {
+
+    static final int KEY = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    static final int VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    private final WireScanner wire;
+
+    byte[] array = new byte[0];
+    int from;
+    int to;
+    int keyFrom;
+    int keyTo;
+    /** The last value. */
+    int valueFrom;
+
+    int valueTo;
+    /** How many values there are: protobuf joins several, and none is an empty one. */
+    int values;
+
+    EntryScanner(WireScanner wire) {
+        this.wire = wire;
+    }
+
+    /** Looks at an entry around whose fields {@code depth} messages are. */
+    void open(int begin, int end, int depth) {
+        from = begin;
+        to = end;
+        wire.window(begin, end);
+        if (!openUsual()) {
+            wire.window(begin, end);
+            openOdd(depth);
+        }
+    }
+
+    private boolean openUsual() {
+        if (to - from < 4 || array[from] != KEY) {
+            return false;
+        }
+        wire.advance(1);
+        int keySize = wire.readLength();
+        int key = wire.position();
+        int behind = key + keySize;
+        if (behind >= to || array[behind] != VALUE) {
+            return false;
+        }
+        wire.advance(keySize + 1);
+        int valueSize = wire.readLength();
+        int value = wire.position();
+        if (value + valueSize != to) {
+            return false;
+        }
+        keyFrom = key;
+        keyTo = behind;
+        valueFrom = value;
+        valueTo = to;
+        values = 1;
+        checkKey();
+        return true;
+    }
+
+    private void openOdd(int depth) {
+        keyFrom = from;
+        keyTo = from;
+        valueFrom = to;
+        valueTo = to;
+        values = 0;
+        while (!wire.atEnd()) {
+            int tag = wire.readTag();
+            if (tag == KEY) {
+                int length = wire.readLength();
+                keyFrom = wire.position();
+                keyTo = keyFrom + length;
+                wire.advance(length);
+                checkKey();
+            } else if (tag == VALUE) {
+                int length = wire.readLength();
+                valueFrom = wire.position();
+                valueTo = valueFrom + length;
+                wire.advance(length);
+                values++;
+            } else {
+                wire.skip(tag, depth);
+            }
+        }
+    }
+
+    private void checkKey() {
+        int invalid = Utf8.invalidAt(array, keyFrom, keyTo);
+        if (invalid >= 0) {
+            throw wire.failure(invalid, "a key that is not UTF-8");
+        }
+    }
+}
