@@ -4,7 +4,9 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Opens the end of an existing file, once all its frames were found right. */
@@ -18,10 +20,18 @@ final class Appending {
                     path + ": records can be appended to an uncompressed file only, not with "
                             + options.compression().name());
         }
-        // The file is held before it is looked at, so that nobody changes its end in between.
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
+        }
+        long size = Files.size(path);
+        checkFrames(path, options.format());
+        // Only now is the file held: on many systems closing it anywhere in the process would let go of it again.
         ByteSink.Output output = ByteSink.appending(path).create();
         try {
-            checkFrames(path, options.format());
+            if (Files.size(path) != size) {
+                throw new FileSystemException(
+                        path.toString(), null, "somebody else writes to it; wait until that ends");
+            }
             return new RecordWriter(path.toString(), RecordOutput.open(output, Compression.NONE), options);
         } catch (Throwable e) {
             output.close();

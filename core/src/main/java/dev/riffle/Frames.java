@@ -253,7 +253,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 recordOffset,
                 CorruptRecordException.Reason.TRUNCATED_PAYLOAD,
                 (length + footerBytes) + " bytes behind the header",
-                there + " bytes before the end");
+                there + (there == 1 ? " byte" : " bytes") + " before the end");
     }
 
     /** A damage of the frame that begins at {@code recordOffset}. */

@@ -26,7 +26,7 @@ final class CommandTable {
 
     private CommandTable() {}
 
-    /** A parser for these arguments. It knows only the command that they name, which is faster, or all if they name none. */
+    /** A parser for these arguments. It knows only the command that they name, since a small command should not pay for the others, or all if they name none. */
     static CommandLine commandLine(String... arguments) {
         if (arguments.length > 0 && COMMANDS.containsKey(arguments[0])) {
             CommandLine one = new CommandLine(new RiffleCommand());

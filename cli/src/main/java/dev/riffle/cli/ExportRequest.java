@@ -51,7 +51,7 @@ record ExportRequest(
             return ExitCode.FINE;
         }
         try (Spool spool = Spool.of(files)) {
-            export(terminal, spool.sources(), exact ? exact(spool.sources()) : csv(names(spool.sources())));
+            export(terminal, spool.sources(), exact ? exact(spool.sources()) : csv(names(terminal, spool.sources())));
         }
         return ExitCode.FINE;
     }
@@ -62,10 +62,12 @@ record ExportRequest(
         }
     }
 
-    private List<String> names(List<ByteSource> sources) throws IOException {
+    private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        for (ByteSource source : sources) {
-            eachExample(source, example -> names.addAll(example.names()));
+        try (Progress progress = Progress.overSources(terminal, "survey", sources)) {
+            for (ByteSource source : sources) {
+                eachExample(source, progress, example -> names.addAll(example.names()));
+            }
         }
         if (names.isEmpty()) {
             throw new UsageException("there is no feature to make a column of; --to jsonl writes such records too");
@@ -85,8 +87,12 @@ record ExportRequest(
         try (ByteSink.Output output = target.sink(terminal).create()) {
             Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
-            for (ByteSource source : sources) {
-                eachExample(source, writer::write);
+            try (Progress progress = target.isStandardOutput()
+                    ? Progress.silent(terminal)
+                    : Progress.overSources(terminal, "export", sources)) {
+                for (ByteSource source : sources) {
+                    eachExample(source, progress, writer::write);
+                }
             }
             writer.flush();
             emptied = writer.emptied();
@@ -104,9 +110,10 @@ record ExportRequest(
         void of(Example example) throws IOException;
     }
 
-    private void eachExample(ByteSource source, Use use) throws IOException {
-        try (RecordReader reader = read.open(source)) {
+    private void eachExample(ByteSource source, Progress progress, Use use) throws IOException {
+        try (RecordReader reader = read.open(progress.watch(source))) {
             while (reader.next()) {
+                progress.step(reader);
                 try {
                     use.of(example(reader));
                 } catch (ExportException | MalformedMessageException e) {
@@ -114,6 +121,7 @@ record ExportRequest(
                 }
             }
         }
+        progress.sourceDone(source);
     }
 
     private static Example example(RecordReader reader) throws IOException {

@@ -32,26 +32,42 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         try (Spool spool = Spool.of(InputFile.expand(terminal, words))) {
-            ExampleImport source = source(spool.sources());
-            Survey survey = source.survey();
+            Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
             survey.notes().forEach(note -> terminal.tell("note: " + note));
-            try (ExampleReader examples = source.open(survey.types());
-                    ShardedWriter writer = new ShardedWriter(terminal, target, survey.records())) {
-                while (examples.next()) {
-                    write(examples, writer);
-                }
-                writer.commit();
-                if (!target.isStandardOutput()) {
-                    print(terminal, survey, writer.counts());
-                }
-            }
+            write(terminal, spool.sources(), survey);
         }
         return ExitCode.FINE;
     }
 
-    private ExampleImport source(List<ByteSource> sources) throws IOException {
+    private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {
+        try (Progress progress = Progress.overSources(terminal, "survey", sources)) {
+            return input(sources, progress).survey();
+        }
+    }
+
+    private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
+        List<Long> counts;
+        try (Progress progress = Progress.overSources(terminal, "import", sources);
+                ExampleReader examples = input(sources, progress).open(survey.types());
+                ShardedWriter writer = new ShardedWriter(terminal, target, survey.records())) {
+            while (examples.next()) {
+                write(examples, writer);
+            }
+            writer.commit();
+            counts = writer.counts();
+        }
+        if (!target.isStandardOutput()) {
+            print(terminal, survey, counts);
+        }
+    }
+
+    private ExampleImport input(List<ByteSource> sources, Progress progress) throws IOException {
         TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
+        return input(sources.stream().map(progress::watch).toList(), kind);
+    }
+
+    private ExampleImport input(List<ByteSource> sources, TextKind kind) throws UsageException {
         if (kind == TextKind.JSON_LINES) {
             if (table.delimiter().isPresent()
                     || !table.header().isEmpty()

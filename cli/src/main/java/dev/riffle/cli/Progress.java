@@ -40,9 +40,14 @@ final class Progress implements AutoCloseable {
 
     /** Progress over these files. Files whose size is unknown, standard input for one, leave the end open. */
     static Progress over(Terminal terminal, String verb, List<InputFile> files) {
+        return overSources(terminal, verb, files.stream().map(InputFile::source).toList());
+    }
+
+    /** Progress over these sources; see {@link #over}. */
+    static Progress overSources(Terminal terminal, String verb, List<ByteSource> sources) {
         long total = 0;
-        for (InputFile file : files) {
-            OptionalLong size = size(file.source());
+        for (ByteSource source : sources) {
+            OptionalLong size = size(source);
             if (size.isEmpty()) {
                 total = 0;
                 break;
@@ -50,6 +55,20 @@ final class Progress implements AutoCloseable {
             total += size.getAsLong();
         }
         return new Progress(terminal, verb, total);
+    }
+
+    /** Progress that nobody sees, because what is printed is on the same screen. */
+    static Progress silent(Terminal terminal) {
+        return new Progress(
+                new Terminal(
+                        terminal.in(),
+                        terminal.out(),
+                        terminal.err(),
+                        terminal.directory(),
+                        Terminal.Audience.PROGRAM,
+                        terminal.detail()),
+                "",
+                0);
     }
 
     private static OptionalLong size(ByteSource source) {
@@ -78,7 +97,12 @@ final class Progress implements AutoCloseable {
 
     /** A file is done, of which so much was read. */
     void fileDone(InputFile file) {
-        behind += size(file.source()).orElse(now);
+        sourceDone(file.source());
+    }
+
+    /** A source is done, all of which was read. */
+    void sourceDone(ByteSource source) {
+        behind += size(source).orElse(now);
         now = 0;
     }
 
@@ -148,6 +172,7 @@ final class Progress implements AutoCloseable {
                 public int read(ByteBuffer target) throws IOException {
                     int count = channel.read(target);
                     now += Math.max(count, 0);
+                    look();
                     return count;
                 }
 

@@ -39,8 +39,10 @@ final class GzipInput extends InflaterInput {
         header.reset();
         content.reset();
         contentBytes = 0;
-        checkMagic(0);
-        checkMagic(1);
+        int magic = headerShort();
+        if (magic != MAGIC) {
+            throw damaged("expected a gzip member (1f8b), found " + hexBytes(magic));
+        }
         int method = headerByte();
         if (method != DEFLATED) {
             throw damaged("expected compression method 8, found " + method);
@@ -68,16 +70,6 @@ final class GzipInput extends InflaterInput {
             }
         }
         return true;
-    }
-
-    /** Byte by byte: a single byte of something else behind the last member is no member that was cut. */
-    private void checkMagic(int index) throws IOException {
-        int expected = MAGIC >>> 8 * index & 0xff;
-        int found = headerByte();
-        if (found != expected) {
-            throw damaged("expected byte " + index + " of a gzip member to be " + hexByte(expected) + ", found "
-                    + hexByte(found));
-        }
     }
 
     private int headerByte() throws IOException {
@@ -143,7 +135,7 @@ final class GzipInput extends InflaterInput {
         return HexFormat.of().toHexDigits(value);
     }
 
-    private static String hexByte(int value) {
-        return HexFormat.of().toHexDigits((byte) value);
+    private static String hexBytes(int magic) {
+        return HexFormat.of().toHexDigits(Short.reverseBytes((short) magic));
     }
 }

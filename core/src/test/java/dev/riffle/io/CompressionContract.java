@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every compression promises that can be told from outside; the damage is in {@link DamagedCompressionContract}. */
-@Timeout(20)
+/** What every compression promises; those that notice damage promise {@link DamagedCompressionContract} as well. */
+@Timeout(60)
 public abstract class CompressionContract {
 
     private static final int TARGET_BYTES = 64 << 10;
@@ -34,7 +34,7 @@ public abstract class CompressionContract {
 
     /** The beginning of the names of the threads that this compression may have while it is open. */
     protected String threadNames() {
-        return "riffle-";
+        return "riffle-gzip";
     }
 
     /** Writes content as records of a thousand bytes each, without finishing it. */

@@ -36,7 +36,7 @@ class CutGzipTest {
 
         @Override
         protected byte[] smallContent() {
-            return SampleBytes.concatenated(SampleBytes.repeated(4096), SampleBytes.text(200));
+            return SampleBytes.concatenated(SampleBytes.repeated(4096), SampleBytes.text(30));
         }
 
         @Override
@@ -81,14 +81,6 @@ class CutGzipTest {
 
             assertThat(memberOffsets(target.toByteArray())).hasSize(2);
             assertThat(read(target.toByteArray()).whole()).isEqualTo(record);
-        }
-
-        @Test
-        void noMemberEndsWhereTensorFlowsBufferDoes() throws IOException {
-            byte[] compressed = compressed(SampleBytes.random(4 << 20, 9));
-            List<Integer> offsets = memberOffsets(compressed);
-
-            assertThat(offsets.subList(1, offsets.size())).allMatch(end -> end % (256 << 10) >= 64);
         }
 
         @Test

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members of every kind, several of them, and what stands between and behind them; read by one thread and by several. */
+/** Members of every kind and what stands between and behind them, read by one thread and by several. */
 @ParameterizedClass(name = "{0} threads")
 @ValueSource(ints = {1, 2, 3})
-@Timeout(20)
+@Timeout(60)
 class GzipMembersTest {
 
     private static final byte[] FIRST = SampleBytes.text(5000);
@@ -155,7 +155,7 @@ class GzipMembersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"00", "0000", "00000000000000000000000000", "ff", "68656c6c6f", "1f00", "504b0304"})
+    @ValueSource(strings = {"0000", "00000000000000000000000000", "68656c6c6f", "1f00", "504b0304"})
     void bytesThatAreNoMemberAreDamageBehindTheContent(String trailing) throws IOException {
         byte[] member = sized(FIRST);
 
@@ -166,8 +166,9 @@ class GzipMembersTest {
         assertThat(outcome.damage().offset()).isBetween((long) member.length, member.length + 2L);
     }
 
+    /** One byte of anything counts as begun too: TensorFlow needs two to see that they begin no member. */
     @ParameterizedTest
-    @ValueSource(strings = {"1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
+    @ValueSource(strings = {"00", "0a", "ff", "1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
     void theBeginningOfAMemberIsIncomplete(String begun) throws IOException {
         ReadOutcome outcome = read(sized(FIRST), HexFormat.of().parseHex(begun));
 

@@ -1,0 +1,102 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code ./riffle}, in a tree where a pretended {@code mvnw} builds a pretended launcher. */
+class BuildingLauncherTest {
+
+    private static final String BUILDING =
+            "riffle: building the command line, which takes a minute the first time ...\n";
+
+    @TempDir
+    Path root;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        for (String directory : List.of("core/src/main", "formats/src/main", "cli/src/main", "cli/src/assembly")) {
+            Files.createDirectories(root.resolve(directory));
+        }
+        for (String directory : List.of("cli/src/launcher", "samples")) {
+            Files.createDirectories(root.resolve(directory));
+        }
+        for (String pom : List.of("pom.xml", "core/pom.xml", "formats/pom.xml", "cli/pom.xml")) {
+            Files.createFile(root.resolve(pom));
+        }
+        Files.createFile(root.resolve("core/src/main/A.java"));
+        Files.copy(Samples.directory().resolve("../riffle"), root.resolve("riffle"));
+        script("mvnw", """
+                echo "$@" >> build.log
+                mkdir -p cli/target/home/bin
+                printf '#!/bin/sh\\necho ran "$@"\\n' > cli/target/home/bin/riffle
+                chmod +x cli/target/home/bin/riffle
+                """);
+    }
+
+    private void script(String name, String body) throws IOException {
+        Path file = root.resolve(name);
+        Files.deleteIfExists(file);
+        Files.writeString(file, "#!/bin/sh\n" + body);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private CommandRun run(String script, Path directory) throws IOException {
+        return Script.run(directory, Map.of(), script, "head", "a b");
+    }
+
+    private CommandRun run() throws IOException {
+        return run(root.resolve("riffle").toString(), root);
+    }
+
+    @Test
+    void buildsOnceAndSaysSo() throws IOException {
+        CommandRun first = run();
+        assertThat(first.err()).isEqualTo(BUILDING);
+        assertThat(first.text()).isEqualTo("ran head a b\n");
+        CommandRun second = run();
+        assertThat(second.err()).isEmpty();
+        assertThat(second.text()).isEqualTo("ran head a b\n");
+        assertThat(root.resolve("build.log"))
+                .content()
+                .contains("-pl cli -am package")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void buildsAgainWhenASourceIsNewer() throws IOException {
+        run();
+        FileTime later = FileTime.from(Instant.now().plusSeconds(60));
+        Files.setLastModifiedTime(root.resolve("core/src/main/A.java"), later);
+        assertThat(run().err()).isEqualTo(BUILDING);
+    }
+
+    @Test
+    void worksThroughALinkFromAnywhere() throws IOException {
+        Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
+        Path link = Files.createSymbolicLink(elsewhere.resolve("r"), root.resolve("riffle"));
+        Files.createSymbolicLink(elsewhere.resolve("rr"), Path.of("r"));
+        assertThat(run(link.toString(), elsewhere).text()).isEqualTo("ran head a b\n");
+        assertThat(run("./rr", elsewhere).text()).isEqualTo("ran head a b\n");
+    }
+
+    @Test
+    void saysThatTheBuildFailed() throws IOException {
+        script("mvnw", "echo broken; exit 1\n");
+        CommandRun run = run();
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo(BUILDING + "broken\nriffle: the build failed; its messages are above\n");
+        assertThat(root.resolve("cli/target/riffle.built")).doesNotExist();
+    }
+}

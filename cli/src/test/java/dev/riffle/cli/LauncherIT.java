@@ -1,0 +1,154 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged command: the archive, unpacked anywhere, and its launcher. */
+class LauncherIT {
+
+    @TempDir
+    Path directory;
+
+    private Path home;
+
+    @BeforeEach
+    void unpack() throws IOException {
+        try (ZipFile zip = new ZipFile(archive(".zip").toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                Path target = directory.resolve(entry.getName()).normalize();
+                if (entry.isDirectory()) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.getParent());
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Files.copy(in, target);
+                    }
+                }
+            }
+        }
+        try (Stream<Path> top = Files.list(directory)) {
+            home = top.toList().get(0);
+        }
+        Files.setPosixFilePermissions(home.resolve("bin/riffle"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Path archive(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            return files.filter(file -> file.getFileName().toString().matches("riffle-[0-9].*" + ending))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private CommandRun riffle(Map<String, String> environment, String... arguments) throws IOException {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+        return Script.run(
+                directory,
+                all,
+                Stream.concat(Stream.of(home.resolve("bin/riffle").toString()), Stream.of(arguments))
+                        .toArray(String[]::new));
+    }
+
+    private Path sharedClasses() throws IOException {
+        try (Stream<Path> archives = Files.list(home.resolve("cds"))) {
+            List<Path> all = archives.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    @Test
+    void holdsEverythingToRun() throws IOException {
+        assertThat(home.getFileName().toString()).startsWith("riffle-");
+        for (String file : List.of("LICENSE", "README.md", "samples/penguins.csv", "samples/README.md", "bin/riffle")) {
+            assertThat(home.resolve(file)).exists();
+        }
+        CommandRun tar = Script.run(
+                Path.of("target"),
+                Map.of(),
+                "tar",
+                "tzvf",
+                archive(".tar.gz").getFileName().toString());
+        assertThat(tar.lines()).anyMatch(line -> line.startsWith("-rwxr-xr-x") && line.endsWith("/bin/riffle"));
+    }
+
+    @Test
+    void runsCommandsWithSharedClasses() throws IOException {
+        assertThat(riffle(Map.of(), "--version").text()).startsWith("riffle ");
+        assertThat(Files.size(sharedClasses())).isPositive();
+        CommandRun imported =
+                riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(riffle(Map.of(), "count", "p").text()).isEqualTo("344\n");
+        assertThat(riffle(Map.of(), "count", "q").code()).isEqualTo(2);
+        assertThat(riffle(Map.of("RIFFLE_JAVA_OPTIONS", "-Xmx64m -Dx=y"), "verify", "p")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void runsWithoutSharedClasses() throws IOException {
+        riffle(Map.of(), "--version");
+        Path archive = sharedClasses();
+        for (byte[] broken : new byte[][] {{}, {1, 2, 3}}) {
+            Files.delete(archive);
+            Files.write(archive, broken);
+            CommandRun run = riffle(Map.of(), "--version");
+            assertThat(run.text()).startsWith("riffle ");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.code()).isZero();
+        }
+    }
+
+    @Test
+    void aClosedPipeIsSilent() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        CommandRun run = riffleInShell("\"$0\" cat p p p p p p p p p | head -n 1; echo ${PIPESTATUS[0]}");
+        assertThat(run.text()).isEqualTo("# p: record 0, 183 bytes\n0\n");
+        assertThat(run.err()).isEmpty();
+    }
+
+    private CommandRun riffleInShell(String commands) throws IOException {
+        return Script.run(
+                directory,
+                Map.of("JAVA_HOME", System.getProperty("java.home")),
+                "bash",
+                "-c",
+                commands,
+                home.resolve("bin/riffle").toString());
+    }
+
+    @Test
+    void tellsThatThereIsNoJdk() throws IOException {
+        CommandRun run = riffle(Map.of("JAVA_HOME", "/no/such/jdk"), "--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("JAVA_HOME is /no/such/jdk").contains("JDK 17 or newer");
+    }
+
+    @Test
+    void tellsThatTheJdkIsTooOld() throws IOException {
+        Path old = Files.createDirectories(directory.resolve("jdk-11/bin")).resolve("java");
+        Files.writeString(old, "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(directory.resolve("jdk-11/release"), "JAVA_VERSION=\"11.0.2\"\n");
+        CommandRun run = riffle(Map.of("JAVA_HOME", directory.resolve("jdk-11").toString()), "--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("is Java 11.0.2; riffle needs 17 or newer");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.riffle.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs other programs. */
+final class Script {
+
+    private static final long MOST_SECONDS = 120;
+
+    private Script() {}
+
+    /** Runs a program to its end; a null as the value of a variable takes it away. */
+    static CommandRun run(Path directory, Map<String, String> environment, String... command) throws IOException {
+        Path out = Files.createTempFile("riffle-out", "");
+        Path err = Files.createTempFile("riffle-err", "");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectInput(new File("/dev/null"))
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().remove("RIFFLE_JAVA_OPTIONS");
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("still running: " + String.join(" ", command));
+            }
+            return new CommandRun(
+                    process.exitValue(),
+                    Files.readAllBytes(out),
+                    new String(Files.readAllBytes(err), StandardCharsets.UTF_8));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+}

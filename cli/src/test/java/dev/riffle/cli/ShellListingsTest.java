@@ -1,0 +1,113 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs the shell listings of the documents, in a directory with {@code samples/} in it. Every line is a riffle
+ * command, with pipes between several and a redirection at the end; a comment names an exit code other than 0. The text
+ * block behind a listing is its output.
+ */
+class ShellListingsTest {
+
+    private static final Pattern BLOCK = Pattern.compile("```(sh|text)\n(.*?)```", Pattern.DOTALL);
+    private static final String EXIT_CODE = "  # exit code ";
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/cli.md"})
+    void everyCommandRuns(String page) throws IOException {
+        copySamples();
+        Matcher blocks =
+                BLOCK.matcher(Files.readString(Samples.directory().resolve("..").resolve(page)));
+        int commands = 0;
+        String output = "";
+        while (blocks.find()) {
+            if (blocks.group(1).equals("text")) {
+                assertThat(output).isEqualTo(blocks.group(2));
+                continue;
+            }
+            StringBuilder all = new StringBuilder();
+            for (String line : blocks.group(2).lines().toList()) {
+                if (!line.equals("./mvnw verify")) {
+                    all.append(run(line));
+                    commands++;
+                }
+            }
+            output = all.toString();
+        }
+        assertThat(commands).isGreaterThan(10);
+    }
+
+    private void copySamples() throws IOException {
+        Path target = Files.createDirectory(directory.resolve("samples"));
+        try (Stream<Path> samples = Files.list(Samples.directory())) {
+            samples.forEach(sample -> {
+                try {
+                    Files.copy(sample, target.resolve(sample.getFileName()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    private String run(String line) throws IOException {
+        int comment = line.indexOf(EXIT_CODE);
+        int expected = comment < 0 ? 0 : Integer.parseInt(line.substring(comment + EXIT_CODE.length()));
+        List<String> words = ShellWords.split(comment < 0 ? line : line.substring(0, comment));
+        int redirection = words.indexOf(">");
+        List<String> pipeline = redirection < 0 ? words : words.subList(0, redirection);
+        byte[] passed = new byte[0];
+        int code = 0;
+        for (List<String> command : commands(pipeline)) {
+            assertThat(command.get(0)).as(line).isIn("riffle", "./riffle");
+            CommandRun run = CommandRun.with(directory, passed, arguments(command));
+            assertThat(run.err()).as(line).isEmpty();
+            passed = run.out();
+            code = run.code();
+        }
+        assertThat(code).as(line).isEqualTo(expected);
+        if (redirection < 0) {
+            return new String(passed, StandardCharsets.UTF_8);
+        }
+        Files.write(directory.resolve(words.get(redirection + 1)), passed);
+        return "";
+    }
+
+    private static List<List<String>> commands(List<String> pipeline) {
+        List<List<String>> commands = new ArrayList<>(List.of(new ArrayList<>()));
+        for (String word : pipeline) {
+            if (word.equals("|")) {
+                commands.add(new ArrayList<>());
+            } else {
+                commands.get(commands.size() - 1).add(word);
+            }
+        }
+        return commands;
+    }
+
+    /** The words behind the first one; a demo keeps its files in the test's directory. */
+    private static String[] arguments(List<String> command) {
+        List<String> arguments = new ArrayList<>(command.subList(1, command.size()));
+        if (arguments.equals(List.of("demo"))) {
+            arguments.addAll(List.of("--dir", "demo"));
+        }
+        return arguments.toArray(String[]::new);
+    }
+}
