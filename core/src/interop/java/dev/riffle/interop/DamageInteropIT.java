@@ -1,0 +1,112 @@
+package dev.riffle.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On damaged files we give the records that TensorFlow gives, and fail where it does. */
+@ExtendWith(TensorFlowPresence.class)
+class DamageInteropIT {
+
+    private static final int FIRST_RECORD_BYTES = 16 + 5;
+
+    @TempDir
+    Path directory;
+
+    private byte[] whole() throws IOException {
+        Path file = directory.resolve("whole");
+        if (!Files.exists(file)) {
+            List<byte[]> records = List.of("first".getBytes(), new byte[0], "the third".getBytes());
+            RecordInteropIT.write(file, Compression.NONE, records);
+        }
+        return Files.readAllBytes(file);
+    }
+
+    @Test
+    void everyTruncationOfAPlainFile() throws IOException {
+        byte[] whole = whole();
+        for (int size = 0; size <= whole.length; size++) {
+            assertSameOutcome(Arrays.copyOf(whole, size), "cut to " + size, Compression.NONE);
+        }
+    }
+
+    @Test
+    void aFlippedBitInEveryByteOfAPlainFile() throws IOException {
+        byte[] whole = whole();
+        for (int i = 0; i < whole.length; i++) {
+            byte[] damaged = whole.clone();
+            damaged[i] ^= (byte) (1 << i % 8);
+            assertSameOutcome(damaged, "bit flipped in byte " + i, Compression.NONE);
+        }
+    }
+
+    @Test
+    void bytesLeftOutInTheMiddle() throws IOException {
+        byte[] whole = whole();
+        byte[] damaged = Arrays.copyOf(whole, whole.length - 1);
+        System.arraycopy(
+                whole, FIRST_RECORD_BYTES + 1, damaged, FIRST_RECORD_BYTES, damaged.length - FIRST_RECORD_BYTES);
+        assertSameOutcome(damaged, "a byte left out", Compression.NONE);
+    }
+
+    @Test
+    void junkBehindAGzipMember() throws IOException {
+        Path file = directory.resolve("gzip");
+        RecordInteropIT.write(file, Compression.GZIP, List.of("first".getBytes(), "second".getBytes()));
+        byte[] whole = Files.readAllBytes(file);
+        byte[] damaged = Arrays.copyOf(whole, whole.length + 20);
+        Arrays.fill(damaged, whole.length, damaged.length, (byte) 'x');
+        assertSameOutcome(damaged, "junk behind", Compression.GZIP);
+    }
+
+    @Test
+    void aSnappyBlockThatIsCut() throws IOException {
+        Path file = directory.resolve("snappy");
+        RecordInteropIT.write(file, Compression.SNAPPY, List.of("first".getBytes(), "second".getBytes()));
+        byte[] whole = Files.readAllBytes(file);
+        assertSameOutcome(Arrays.copyOf(whole, whole.length - 3), "a block cut", Compression.SNAPPY);
+    }
+
+    private void assertSameOutcome(byte[] content, String what, Compression compression) throws IOException {
+        Path file = directory.resolve("damaged");
+        Files.write(file, content);
+        TensorFlowRecords.Outcome theirs = TensorFlowRecords.readAsFarAsItGoes(file, compression);
+        List<byte[]> ours = new ArrayList<>();
+        String error = "";
+        RecordReaderOptions options = RecordReaderOptions.defaults()
+                .format(RecordFormat.TFRECORD)
+                .compression(compression)
+                .damage(DamagePolicy.STOP_AT_TORN_TAIL);
+        try (RecordReader reader = RecordReader.open(file, options)) {
+            while (reader.next()) {
+                ours.add(reader.payloadBytes());
+            }
+            // Our policy passes over more than what TensorFlow passes over.
+            error = reader.tornTail()
+                    .filter(tail -> tail.reason() != CorruptRecordException.Reason.TRUNCATED_HEADER)
+                    .map(CorruptRecordException::getMessage)
+                    .orElse("");
+        } catch (CorruptRecordException e) {
+            error = e.getMessage();
+        }
+        assertThat(ours).as("%s: ours ends with <%s>", what, error).hasSameSizeAs(theirs.records());
+        RecordInteropIT.assertSame(ours, theirs.records());
+        assertThat(error.isEmpty())
+                .as("%s: ours ends with <%s>, TensorFlow's with <%s>", what, error, theirs.error())
+                .isEqualTo(theirs.error().isEmpty());
+    }
+}

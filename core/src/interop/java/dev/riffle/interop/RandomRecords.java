@@ -1,0 +1,43 @@
+package dev.riffle.interop;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Records of random sizes, half of them of bytes that compress. The seed is printed, and can be given. */
+final class RandomRecords {
+
+    private static final long SEED = Long.getLong("riffle.seed", 20261121L);
+
+    private final Random random = new Random(SEED);
+
+    RandomRecords() {
+        System.out.println("seed (-Driffle.seed): " + SEED);
+    }
+
+    /** Records of {@code fewest} to {@code most} bytes; a size of so many bits is as frequent as any other. */
+    List<byte[]> list(int count, int fewest, int most) {
+        List<byte[]> records = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int bits = random.nextInt(33 - Integer.numberOfLeadingZeros(most));
+            records.add(payload(Math.max(fewest, Math.min(most, random.nextInt() & (int) ((1L << bits) - 1)))));
+        }
+        return records;
+    }
+
+    /** A record of exactly this size. */
+    byte[] payload(int size) {
+        byte[] payload = new byte[size];
+        random.nextBytes(payload);
+        if (random.nextBoolean()) {
+            for (int i = 0; i < size; i++) {
+                payload[i] &= 3;
+            }
+        }
+        return payload;
+    }
+
+    int nextInt(int bound) {
+        return random.nextInt(bound);
+    }
+}
