@@ -14,6 +14,15 @@ final class FloatText {
     private static final int FEWEST_FLOAT_DIGITS = 6;
     private static final int MOST_FLOAT_DIGITS = 9;
 
+    /** Far more than what a product of nine digits can be wrong by. */
+    private static final double NEAR_HALF = 1e-5;
+
+    /** Those that a double holds exactly. */
+    private static final double[] POWERS_OF_TEN = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
+    };
+
     private FloatText() {}
 
     /** Digits of a finite float. */
@@ -22,16 +31,42 @@ final class FloatText {
             out.append(1 / value < 0 ? "-0.0" : "0.0");
         } else if (value == (int) value && Math.abs(value) < 1_000_000) {
             out.append((int) value).append(".0");
-        } else {
+        } else if (!appendQuickly(out, value)) {
             layOut(out, shortest(value));
         }
     }
 
-    private static BigDecimal shortest(float value) {
+    /**
+     * Does what {@link #shortest(float)} does in double arithmetic, which has some 29 bits more than a float: enough to
+     * round to nine digits, unless the rest is very near a half. Returns false there, and where powers of ten are inexact.
+     */
+    static boolean appendQuickly(StringBuilder out, float value) {
+        double magnitude = Math.abs((double) value);
+        if (magnitude < 1e-10 || magnitude >= 1e15) {
+            return false;
+        }
+        int exponent = (int) Math.floor(Math.log10(magnitude));
+        for (int digits = FEWEST_FLOAT_DIGITS; digits <= MOST_FLOAT_DIGITS; digits++) {
+            int scale = digits - 1 - exponent;
+            double power = POWERS_OF_TEN[Math.abs(scale)];
+            double scaled = scale < 0 ? magnitude / power : magnitude * power;
+            double rounded = Math.rint(scaled);
+            if (Math.abs(Math.abs(scaled - rounded) - 0.5) < NEAR_HALF) {
+                return false;
+            }
+            if ((float) (scale < 0 ? rounded * power : rounded / power) == (float) magnitude) {
+                layOut(out, value < 0 ? "-" : "", Long.toString((long) rounded), scale);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static BigDecimal shortest(float value) {
         BigDecimal exact = new BigDecimal(value);
         for (int digits = FEWEST_FLOAT_DIGITS; digits < MOST_FLOAT_DIGITS; digits++) {
             BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-            if (rounded.floatValue() == value) {
+            if ((float) rounded.doubleValue() == value) {
                 return rounded;
             }
         }
@@ -73,16 +108,18 @@ final class FloatText {
         return best;
     }
 
-    private static void layOut(StringBuilder out, BigDecimal number) {
+    static void layOut(StringBuilder out, BigDecimal number) {
         String digits = number.unscaledValue().abs().toString();
-        int exponent = digits.length() - number.scale() - 1;
+        layOut(out, number.signum() < 0 ? "-" : "", digits, number.scale());
+    }
+
+    private static void layOut(StringBuilder out, String sign, String digits, int scale) {
+        int exponent = digits.length() - scale - 1;
         int last = digits.length();
         while (last > 1 && digits.charAt(last - 1) == '0') {
             last--;
         }
-        if (number.signum() < 0) {
-            out.append('-');
-        }
+        out.append(sign);
         if (exponent < -4 || exponent >= 16) {
             out.append(digits.charAt(0));
             if (last > 1) {
@@ -96,7 +133,12 @@ final class FloatText {
         } else {
             int point = exponent + 1;
             out.append(digits, 0, Math.min(point, last)).append("0".repeat(Math.max(0, point - last)));
-            out.append('.').append(last > point ? digits.substring(point, last) : "0");
+            out.append('.');
+            if (last > point) {
+                out.append(digits, point, last);
+            } else {
+                out.append('0');
+            }
         }
     }
 }

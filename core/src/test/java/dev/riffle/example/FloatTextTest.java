@@ -64,6 +64,33 @@ class FloatTextTest {
         }
     }
 
+    @Test
+    void theQuickWayGivesWhatTheExactWayGives() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int quick = 0;
+        for (int i = 0; i < 200_000; i++) {
+            float value = switch (i % 3) {
+                case 0 -> Float.intBitsToFloat(random.nextInt());
+                case 1 -> random.nextInt(10_000_000) / 1000f;
+                default -> nearPowerOfTen(random);
+            };
+            StringBuilder quickly = new StringBuilder();
+            if (Float.isFinite(value) && value != 0 && FloatText.appendQuickly(quickly, value)) {
+                quick++;
+                StringBuilder exactly = new StringBuilder();
+                FloatText.layOut(exactly, FloatText.shortest(value));
+                assertThat(quickly).as("seed %d", seed).hasToString(exactly.toString());
+            }
+        }
+        assertThat(quick).isGreaterThan(100_000);
+    }
+
+    private static float nearPowerOfTen(Random random) {
+        float power = Float.parseFloat("1e" + (random.nextInt(24) - 10));
+        return Float.intBitsToFloat(Float.floatToRawIntBits(power) + random.nextInt(40) - 20);
+    }
+
     private static String text(float value) {
         StringBuilder out = new StringBuilder();
         FloatText.append(out, value);
