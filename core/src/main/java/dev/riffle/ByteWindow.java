@@ -100,11 +100,13 @@ abstract sealed class ByteWindow implements Closeable {
         private static final int MOST_EMPTY_READS = 1000;
 
         private final ReadableByteChannel channel;
+        private final long size;
         private ByteBuffer filling;
 
         /** A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer. */
         ChannelWindow(ReadableByteChannel channel, OptionalLong size) {
             this.channel = channel;
+            this.size = size.orElse(0);
             long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
             this.filling = ByteBuffer.allocateDirect((int) Math.min(wanted, BUFFER_BYTES));
         }
@@ -144,7 +146,9 @@ abstract sealed class ByteWindow implements Closeable {
 
         /** Doubles the buffer when it is full of bytes that arrived, but not beyond what is wanted. */
         private void grow(int count) {
-            long doubled = Math.max(2L * filling.capacity(), BUFFER_BYTES);
+            // What the source is known to have is taken at once; otherwise the buffer doubles as bytes arrive.
+            boolean there = size - base >= count;
+            long doubled = there ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);
             ByteBuffer larger = ByteBuffer.allocateDirect((int) Math.min(doubled, Math.max(count, BUFFER_BYTES)));
             filling = larger.put(filling.flip());
         }

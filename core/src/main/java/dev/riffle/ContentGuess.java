@@ -66,7 +66,7 @@ final class ContentGuess {
         return recognize(beginning)
                 .orElseGet(() -> "unknown binary data that begins with "
                         + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES))
-                        + "; if it is a damaged TFRecord file, say that its format is TFRecord");
+                        + "; if it is a damaged record file, say which format it has");
     }
 
     /** What the first bytes of a file certainly are, if they are something known that holds no records. */

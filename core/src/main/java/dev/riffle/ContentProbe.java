@@ -83,10 +83,11 @@ final class ContentProbe {
             if (inner.isPresent()) {
                 return Optional.of(found(inner.get(), Compression.GZIP));
             }
-            if (looksNamedTfRecord() || options.format().isPresent()) {
+            ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
+            boolean somethingElse = ContentGuess.recognize(content).isPresent();
+            if ((looksNamedTfRecord() && !somethingElse) || options.format().isPresent()) {
                 return Optional.of(found(RecordFormat.TFRECORD, Compression.GZIP));
             }
-            ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
             throw new UnrecognizedFileException(
                     name, "gzip data, and inside " + (content.hasRemaining() ? ContentGuess.of(content) : "damaged"));
         }
@@ -97,7 +98,9 @@ final class ContentProbe {
             }
         }
         int block = snappyBlockBytes(start);
-        if (block > 0 && mayBe(Compression.SNAPPY)) {
+        // A length of OFRecord can be taken for that of a block, but not the other way round.
+        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole());
+        if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
             if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
                 return Optional.of(found(RecordFormat.TFRECORD, Compression.SNAPPY));
@@ -110,6 +113,13 @@ final class ContentProbe {
         ByteBuffer start = look(LONG_LOOK_BYTES);
         if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole())) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
+        }
+        // A caller who expects torn tails may well have one that is all there is.
+        if (options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL
+                && mayBe(RecordFormat.TFRECORD)
+                && looksNamedTfRecord()
+                && start.remaining() < TfRecordFrames.HEADER_BYTES) {
+            return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
         }
         Optional<String> somethingElse = ContentGuess.recognize(start);
         if (somethingElse.isPresent() && options.format().isEmpty()) {

@@ -111,12 +111,12 @@ public final class CorruptRecordException extends IOException {
         return reason;
     }
 
-    /** What should be there; checksums in hexadecimal digits. */
+    /** What should be there; of a checksum the stored one, in hexadecimal digits. */
     public String expected() {
         return expected;
     }
 
-    /** What is there; checksums in hexadecimal digits. */
+    /** What is there; of a checksum the one that the bytes have, in hexadecimal digits. */
     public String found() {
         return found;
     }

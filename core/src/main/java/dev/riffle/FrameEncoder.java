@@ -36,7 +36,11 @@ abstract sealed class FrameEncoder {
 
         @Override
         void check(ByteBuffer payload) {
-            // Any bytes are a payload, none at all too.
+            // Any bytes are a payload, none at all too; but a reader must be able to hold them.
+            if (payload.remaining() > Frames.MOST_PAYLOAD_BYTES) {
+                throw new IllegalArgumentException(
+                        "a payload must have at most " + Frames.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
+            }
         }
 
         @Override

@@ -266,7 +266,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      * The damage that lies below a wrong record: where a compressed stream is broken, wrong bytes may come out of it before
      * the break is noticed. Looks a few megabytes ahead for one.
      */
-    final CorruptRecordException rootOf(CorruptRecordException damage) throws IOException {
+    final CorruptRecordException rootOf(CorruptRecordException damage) {
         if (!damage.reason().isWrongContent() || end < 0) {
             return damage;
         }
@@ -285,6 +285,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             }
             below.addSuppressed(damage);
             return below;
+        } catch (IOException e) {
+            damage.addSuppressed(e);
+            return damage;
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.channels.ReadableByteChannel;
 final class PrefixedChannel implements ReadableByteChannel {
 
     private static final int MOST_EMPTY_READS = 1000;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final ReadableByteChannel channel;
     private ByteBuffer prefix = ByteBuffer.allocate(4 << 10).limit(0);
@@ -19,20 +20,20 @@ final class PrefixedChannel implements ReadableByteChannel {
 
     /** Looks ahead: the first {@code count} bytes, or all that there are, from position to limit. Reads no byte twice. */
     ByteBuffer peek(int count) throws IOException {
-        if (count > prefix.limit() && !ended) {
-            ByteBuffer larger = count > prefix.capacity() ? ByteBuffer.allocate(count) : prefix.duplicate();
-            larger.clear();
-            if (larger.array() != prefix.array()) {
-                larger.put(prefix.duplicate().position(0));
+        int emptyReads = 0;
+        while (count > prefix.limit() && !ended && emptyReads < MOST_EMPTY_READS) {
+            int filled = prefix.limit();
+            if (filled == prefix.capacity()) {
+                // Grows only as bytes arrive: the count may come from a length in the file.
+                ByteBuffer larger = ByteBuffer.allocate((int) Math.min(count, 2L * filled));
+                prefix = larger.put(prefix.duplicate().position(0)).flip();
             }
-            larger.limit(count).position(prefix.limit());
-            int emptyReads = 0;
-            while (larger.hasRemaining() && !ended && emptyReads < MOST_EMPTY_READS) {
-                int read = channel.read(larger);
-                ended = read < 0;
-                emptyReads = read == 0 ? emptyReads + 1 : 0;
-            }
-            prefix = larger.flip();
+            ByteBuffer rest =
+                    prefix.duplicate().limit(Math.min(count, prefix.capacity())).position(filled);
+            int read = channel.read(rest);
+            ended = read < 0;
+            emptyReads = read == 0 ? emptyReads + 1 : 0;
+            prefix.limit(rest.position());
         }
         return prefix.duplicate().limit(Math.min(count, prefix.limit()));
     }
@@ -50,6 +51,9 @@ final class PrefixedChannel implements ReadableByteChannel {
         int count = Math.min(prefix.remaining(), target.remaining());
         target.put(prefix.slice(prefix.position(), count));
         prefix.position(prefix.position() + count);
+        if (!prefix.hasRemaining()) {
+            prefix = NOTHING;
+        }
         return count;
     }
 

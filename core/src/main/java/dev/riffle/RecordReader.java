@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordReader implements Closeable, Iterable<Bytes> {
 
+    private final ByteSource byteSource;
     private final Frames frames;
     private final Compression compression;
     private final RecordReaderOptions options;
@@ -47,7 +48,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private @Nullable CorruptRecordException damage;
     private @Nullable CorruptRecordException tornTail;
 
-    private RecordReader(Frames frames, Compression compression, RecordReaderOptions options) {
+    private RecordReader(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
+        this.byteSource = byteSource;
         this.frames = frames;
         this.compression = compression;
         this.options = options;
@@ -86,8 +88,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return RecordReaderOpening.open(source, options);
     }
 
-    static RecordReader of(Frames frames, Compression compression, RecordReaderOptions options) {
-        return new RecordReader(frames, compression, options);
+    static RecordReader of(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
+        return new RecordReader(byteSource, frames, compression, options);
     }
 
     /**
@@ -113,7 +115,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private boolean advance() throws IOException {
         try {
             hasRecord = frames.next();
-            ended = !hasRecord && options.access() != RecordReaderOptions.Access.FOLLOW;
+            if (!hasRecord) {
+                ended = options.access() != RecordReaderOptions.Access.FOLLOW;
+                checkFollowed();
+            }
             return hasRecord;
         } catch (CorruptRecordException e) {
             if (frames.isMapped()) {
@@ -136,13 +141,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private boolean afterDamage(CorruptRecordException found) throws IOException {
         if (options.access() == RecordReaderOptions.Access.FOLLOW && TornTail.mayStillGrow(found)) {
+            checkFollowed();
             return false;
         }
         switch (options.damage().kind()) {
-            case FAIL -> throw remember(frames.rootOf(found));
+            case FAIL -> throw remember(root(found));
             case STOP_AT_TORN_TAIL -> {
                 if (!TornTail.isTorn(found)) {
-                    throw remember(frames.rootOf(found));
+                    throw remember(root(found));
                 }
                 tornTail = found;
                 ended = true;
@@ -163,6 +169,19 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         throw new AssertionError(options.damage());
     }
 
+    /** A file that is followed may only grow: records that were read and are gone would leave a gap. */
+    private void checkFollowed() throws IOException {
+        if (options.access() == RecordReaderOptions.Access.FOLLOW
+                && byteSource.size().orElse(Long.MAX_VALUE) < frames.offsetOf(frames.limit)) {
+            throw remember(frames.shrank(null));
+        }
+    }
+
+    /** What lies below a damage: only a compressed stream can break before it is noticed. */
+    private CorruptRecordException root(CorruptRecordException found) {
+        return compression.name().equals(Compression.NONE.name()) ? found : frames.rootOf(found);
+    }
+
     private CorruptRecordException remember(CorruptRecordException found) {
         damage = found;
         return found;
@@ -170,7 +189,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * The present record's payload: a read-only little-endian view from its position to its limit. Its position need not be
-     * 0. It is one object that is used again, valid until the next call of {@link #next()} or {@link #close()}.
+     * 0. The buffer is used again: it is valid until the next call of {@link #next()} or {@link #close()}.
      *
      * @throws IllegalStateException if there is no present record
      * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter

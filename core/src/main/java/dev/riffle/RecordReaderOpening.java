@@ -37,7 +37,7 @@ final class RecordReaderOpening {
             OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
                     ? source.size()
                     : OptionalLong.empty();
-            return RecordReader.of(frames(found.format(), size, window), found.compression(), options);
+            return RecordReader.of(source, frames(found.format(), size, window), found.compression(), options);
         } catch (Throwable e) {
             try {
                 channel.close();
@@ -103,7 +103,10 @@ final class RecordReaderOpening {
                 ? gzip.threads(options.threads())
                 : compression;
         ReadableByteChannel content = used.decompress(channel);
-        return new ByteWindow.ChannelWindow(content, OptionalLong.empty());
+        // Deflate seldom gives more than this, and a buffer that is too small grows.
+        OptionalLong size = source.size();
+        return new ByteWindow.ChannelWindow(
+                content, size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());
     }
 
     private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {

@@ -77,9 +77,10 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, PayloadChecksum.IGNORE, access, threads);
     }
 
-    /** Reads files through a buffer where they would be mapped. */
+    /** Reads files through a buffer where they would be mapped. A file that is followed is never mapped. */
     public RecordReaderOptions withoutMapping() {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.READ, threads);
+        Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, read, threads);
     }
 
     /**

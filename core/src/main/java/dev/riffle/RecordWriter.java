@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Utf8;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -7,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -79,10 +79,10 @@ public final class RecordWriter implements Closeable {
      * @throws IllegalArgumentException if the format does not go with the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
-        ByteSink sink = switch (options.target()) {
-            case NEW_ATOMIC -> ByteSink.of(path);
-            case REPLACE_ATOMIC -> ByteSink.replacing(path);
-            case NEW_IN_PLACE -> ByteSink.inPlace(path);
+        boolean replace = options.existing() == RecordWriterOptions.Existing.REPLACE;
+        ByteSink sink = switch (options.publishing()) {
+            case ON_COMMIT -> replace ? ByteSink.replacing(path) : ByteSink.of(path);
+            case AT_ONCE -> replace ? ByteSink.replacingInPlace(path) : ByteSink.inPlace(path);
         };
         return create(sink, options);
     }
@@ -130,9 +130,13 @@ public final class RecordWriter implements Closeable {
         write(payload.asByteBuffer());
     }
 
-    /** Writes the UTF-8 form of a text as a record. */
+    /**
+     * Writes the UTF-8 form of a text as a record.
+     *
+     * @throws IllegalArgumentException if the text has an unpaired surrogate
+     */
     public void write(String payload) throws IOException {
-        write(payload.getBytes(StandardCharsets.UTF_8));
+        write(Utf8.encode(payload));
     }
 
     /**

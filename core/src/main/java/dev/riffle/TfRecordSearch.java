@@ -39,8 +39,8 @@ final class TfRecordSearch {
                 throw e;
             }
             long to = frames.offsetOf(frames.end);
-            listener.skipped(new SkippedRegion(frames.source, frames.index + 1, from, to - from, damage));
             frames.index++;
+            listener.skipped(new SkippedRegion(frames.source, frames.index, from, to - from, damage));
             if (!found) {
                 return false;
             }

@@ -171,4 +171,34 @@ class AppendTest {
                                 .follow()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void followingSurvivesWithoutMapping() throws IOException {
+        Files.write(file, Arrays.copyOf(RecordFiles.GOLDEN, 25));
+        RecordReaderOptions options = RecordReaderOptions.defaults();
+        for (RecordReaderOptions each : new RecordReaderOptions[] {
+            options.follow().withoutMapping(), options.withoutMapping().follow()
+        }) {
+            try (RecordReader reader = RecordReader.open(file, each)) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.next()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void followedFileThatIsCutBackIsDamage() throws IOException {
+        try (RecordReader reader =
+                RecordReader.open(file, RecordReaderOptions.defaults().follow())) {
+            while (reader.next()) {
+                assertThat(reader.payloadSize()).isLessThan(6);
+            }
+            Files.write(file, Arrays.copyOf(RecordFiles.GOLDEN, 35));
+            assertThatThrownBy(reader::next)
+                    .isInstanceOfSatisfying(
+                            CorruptRecordException.class,
+                            damage ->
+                                    assertThat(damage.reason()).isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
+        }
+    }
 }

@@ -131,4 +131,49 @@ class ContentProbeTest {
                     .isInstanceOf(UnrecognizedFileException.class);
         }
     }
+
+    @Test
+    void contentDecidesAlsoInsideGzip() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write("hello world, this is text\n".getBytes());
+        }
+        assertThatThrownBy(() -> open(out.toByteArray(), "x.tfrecord"))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageContaining("gzip data, and inside text");
+    }
+
+    @Test
+    void fewBytesMayBeATornTail() throws IOException {
+        RecordReaderOptions torn = RecordReaderOptions.defaults().damage(DamagePolicy.STOP_AT_TORN_TAIL);
+        for (byte[] few : new byte[][] {{0}, new byte[7], {53}, {97, 0, 0, 0}}) {
+            try (RecordReader reader = RecordReader.open(ByteSource.of(Bytes.copyOf(few), "x.tfrecord"), torn)) {
+                assertThat(reader.next()).isFalse();
+                assertThat(reader.tornTail()).isPresent();
+            }
+        }
+    }
+
+    /** A length of 259 bytes looks like a Snappy block of 50 MB; the source ends long before, but stays open. */
+    @Test
+    void ofRecordLengthIsNotWaitedForAsSnappy() throws IOException {
+        byte[] value = new byte[244];
+        byte[] message = new byte[259];
+        byte[] head = HexFormat.of().parseHex("0a8002" + "0a0161" + "12fa01" + "0af701" + "0af401");
+        System.arraycopy(head, 0, message, 0, head.length);
+        System.arraycopy(value, 0, message, head.length, value.length);
+        byte[] file = new byte[2 * 267];
+        for (int at = 0; at < file.length; at += 267) {
+            file[at] = 3;
+            file[at + 1] = 1;
+            System.arraycopy(message, 0, file, at + 8, message.length);
+        }
+        RecordReaderOptions options = RecordReaderOptions.defaults();
+        assertThat(RecordFiles.read(ByteSource.of(Bytes.copyOf(file), "part-0"), options)
+                        .records())
+                .hasSize(2);
+        try (RecordReader reader = RecordReader.open(ByteSource.of(new OneByteChannel(file), "pipe"), options)) {
+            assertThat(reader.format()).isEqualTo(RecordFormat.OFRECORD);
+        }
+    }
 }

@@ -152,4 +152,17 @@ class HostileSourceTest {
             assertThatThrownBy(() -> RecordReader.open(source)).hasMessageContaining("read only once");
         }
     }
+
+    @Test
+    void damageInAPlainStreamIsToldAtOnce() throws IOException {
+        byte[] damaged = RecordFiles.GOLDEN.clone();
+        damaged[20] ^= 1;
+        // The channel would fail at the next read: what is there already must be enough.
+        Stuttering channel = new Stuttering(damaged, 2, 30);
+        try (RecordReader reader =
+                RecordReader.open(ByteSource.of(channel, "network"), RecordFiles.tfRecord(Compression.NONE))) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptRecordException.class);
+        }
+    }
 }

@@ -233,4 +233,28 @@ class RecordWriterTest {
             writer.commit();
         }
     }
+
+    @Test
+    void placeAndReplacementAreIndependent() throws IOException {
+        Path file = directory.resolve("data");
+        Files.writeString(file, "old");
+        for (RecordWriterOptions options :
+                List.of(DEFAULTS.overwrite().inPlace(), DEFAULTS.inPlace().overwrite())) {
+            try (RecordWriter writer = RecordWriter.create(file, options)) {
+                writer.write("new");
+                assertThat(names()).containsExactly("data");
+                writer.commit();
+            }
+            assertThat(read(file)).containsExactly("new");
+        }
+    }
+
+    @Test
+    void textThatHasNoUtf8IsRefused() throws IOException {
+        try (RecordWriter writer = RecordWriter.create(directory.resolve("data"))) {
+            assertThatThrownBy(() -> writer.write("half \ud83d")).isInstanceOf(IllegalArgumentException.class);
+            writer.write("whole");
+            writer.commit();
+        }
+    }
 }

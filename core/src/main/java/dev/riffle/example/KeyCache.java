@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyCache {
 
     private static final int SLOTS = 1024;
-    private static final int MAX_SIZE = 64;
+    static final int MAX_SIZE = 64;
     private static final long MIX = 0x9e3779b97f4a7c15L;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

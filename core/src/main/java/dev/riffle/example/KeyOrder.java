@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The messages of a file have mostly the same keys in the same order, so the last few orders are remembered and the
  * sorting is done once for all of them: comparing the keys with a remembered order takes 26 comparisons of references
- * for 26 features, sorting takes over a hundred comparisons of bytes. Remembered are 64 orders of up to 128 keys. Threads
+ * for 26 features, sorting takes over a hundred comparisons of bytes. Remembered are 64 orders of up to 128 short keys. Threads
  * share the table without locks: a slot holds null or an immutable order with final fields, which is compared in full.
  */
 final class KeyOrder {
@@ -50,10 +50,20 @@ final class KeyOrder {
             return known;
         }
         KeyOrder order = new KeyOrder(Arrays.copyOf(keys, size));
-        if (size <= MOST_KEYS) {
+        if (size <= MOST_KEYS && order.keysAreShort()) {
             REMEMBERED[slot] = order;
         }
         return order;
+    }
+
+    /** Whether no key is so long that remembering it would hold much memory for ever. */
+    private boolean keysAreShort() {
+        for (Key key : given) {
+            if (key.utf8().length > KeyCache.MAX_SIZE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isFor(Key[] keys, int size) {

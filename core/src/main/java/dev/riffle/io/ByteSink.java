@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * A place that bytes can be written to: a file, a stream, an object store. The mirror of {@link ByteSource}.
@@ -59,7 +60,12 @@ public interface ByteSink {
      * committed deletes the file. A file that is there already is refused.
      */
     static ByteSink inPlace(Path path) {
-        return new InPlaceFileSink(path);
+        return new InPlaceFileSink(path, StandardOpenOption.CREATE_NEW);
+    }
+
+    /** As {@link #inPlace(Path)}, but a file that is there already is emptied and written anew; it is gone at once. */
+    static ByteSink replacingInPlace(Path path) {
+        return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     /**

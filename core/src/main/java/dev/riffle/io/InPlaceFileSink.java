@@ -10,9 +10,12 @@ import java.util.Set;
 final class InPlaceFileSink implements ByteSink {
 
     private final Path path;
+    private final StandardOpenOption existing;
 
-    InPlaceFileSink(Path path) {
+    /** {@code existing}: CREATE_NEW refuses a file that is there, TRUNCATE_EXISTING empties it. */
+    InPlaceFileSink(Path path, StandardOpenOption existing) {
         this.path = path;
+        this.existing = existing;
     }
 
     @Override
@@ -23,13 +26,13 @@ final class InPlaceFileSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         FileErrors.checkWritable(path);
-        return new Writing(path);
+        return new Writing(path, existing);
     }
 
     private static final class Writing extends FileOutput {
 
-        Writing(Path path) throws IOException {
-            super(path, path, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
+        Writing(Path path, StandardOpenOption existing) throws IOException {
+            super(path, path, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
         }
 
         @Override
