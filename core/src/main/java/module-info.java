@@ -1,4 +1,5 @@
 /** TFRecord and OFRecord files and the Examples in them, on nothing but the JDK. */
+@SuppressWarnings("module") // core is compiled before the modules that it opens its internals to
 module dev.riffle {
     requires static org.jspecify;
 
