@@ -45,6 +45,37 @@ abstract sealed class FrameEncoder {
 
         @Override
         void write(ByteBuffer payload) throws IOException {
+            if (payload.hasArray()) {
+                write(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
+                payload.position(payload.limit());
+            } else {
+                writeCopied(payload);
+            }
+        }
+
+        /** An array is summed where it is, which brings it into the cache for the copy. */
+        private void write(byte[] payload, int offset, int size) throws IOException {
+            crc.reset();
+            crc.update(payload, offset, size);
+            ByteBuffer buffer = out.buffer;
+            out.require(TfRecordFrames.HEADER_BYTES);
+            buffer.putLong(size).putInt(MaskedCrc32c.ofLength(size));
+            int from = offset;
+            int left = size;
+            while (left > buffer.remaining()) {
+                int piece = buffer.remaining();
+                buffer.put(payload, from, piece);
+                from += piece;
+                left -= piece;
+                out.drain();
+            }
+            buffer.put(payload, from, left);
+            out.require(TfRecordFrames.FOOTER_BYTES);
+            buffer.putInt(MaskedCrc32c.mask((int) crc.getValue()));
+            out.endRecord();
+        }
+
+        private void writeCopied(ByteBuffer payload) throws IOException {
             int size = payload.remaining();
             out.require(TfRecordFrames.HEADER_BYTES);
             out.buffer.putLong(size).putInt(MaskedCrc32c.ofLength(size));

@@ -11,7 +11,11 @@ import java.nio.ByteOrder;
 /** A buffer in front of a compression in front of a sink. */
 final class RecordOutput implements Closeable {
 
-    private static final int BUFFER_BYTES = 256 << 10;
+    /** What is passed on at once: whole blocks, because a write that ends inside a page costs half as much again. */
+    private static final int BLOCK_BYTES = 256 << 10;
+
+    /** So much more than a block fits in, so that the end of a block may be inside a header. */
+    private static final int SPARE_BYTES = 64;
 
     /** With a compression the buffer is passed on at record ends from this size on, so that it can cut there. */
     private static final int COMPRESSED_STEP_BYTES = 16 << 10;
@@ -22,7 +26,8 @@ final class RecordOutput implements Closeable {
     private long drained;
 
     /** Where frames are made. Drained when full. */
-    final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    final ByteBuffer buffer =
+            ByteBuffer.allocateDirect(BLOCK_BYTES + SPARE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     private RecordOutput(ByteSink.Output sink, CompressedOutput compressed, int step) {
         this.sink = sink;
@@ -36,38 +41,51 @@ final class RecordOutput implements Closeable {
 
     static RecordOutput open(ByteSink.Output output, Compression compression) throws IOException {
         boolean plain = compression.name().equals(Compression.NONE.name());
-        return new RecordOutput(output, compression.compress(output), plain ? BUFFER_BYTES : COMPRESSED_STEP_BYTES);
+        return new RecordOutput(output, compression.compress(output), plain ? BLOCK_BYTES : COMPRESSED_STEP_BYTES);
     }
 
     long uncompressedSize() {
         return drained + buffer.position();
     }
 
-    /** Makes room for at least {@code count} bytes, which must not be more than the buffer. */
+    /** Makes room for at least {@code count} bytes, which must not be more than the spare ones. */
     void require(int count) throws IOException {
         if (buffer.remaining() < count) {
             drain();
         }
     }
 
+    /** Makes room for some bytes: passes on everything up to the end of a block. */
     void drain() throws IOException {
-        buffer.flip();
-        drained += buffer.limit();
+        int filled = buffer.position();
+        int beyond = (int) ((drained + filled) % BLOCK_BYTES);
+        pass(beyond < filled ? filled - beyond : filled);
+    }
+
+    private void pass(int count) throws IOException {
+        int filled = buffer.position();
+        buffer.position(0).limit(count);
+        drained += count;
         while (buffer.hasRemaining()) {
             compressed.write(buffer);
         }
-        buffer.clear();
+        buffer.limit(filled).compact();
     }
 
     void endRecord() throws IOException {
-        if (buffer.position() >= step) {
+        if (buffer.position() < step) {
+            return;
+        }
+        if (step == BLOCK_BYTES) {
             drain();
+        } else {
+            pass(buffer.position());
             compressed.endRecord();
         }
     }
 
     void flush() throws IOException {
-        drain();
+        pass(buffer.position());
         compressed.flush();
     }
 
@@ -76,7 +94,7 @@ final class RecordOutput implements Closeable {
     }
 
     void finish() throws IOException {
-        drain();
+        pass(buffer.position());
         compressed.finish();
     }
 
