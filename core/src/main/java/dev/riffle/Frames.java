@@ -1,11 +1,11 @@
 package dev.riffle;
 
+import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,6 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
-    private static final byte[] MARK = new byte[MARK_BYTES];
 
     final String source;
 
@@ -139,12 +138,12 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         try {
             int mark = payloadSize - MARK_BYTES;
             if (mark >= 0) {
-                Arrays.fill(target, mark, payloadSize, (byte) 0);
+                LittleEndian.putLong(target, mark, 0);
             }
             buffer.get(payload, target, 0, payloadSize);
             // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
             // a page, zeros follow, and the last byte of the frame is one of them.
-            if (mark < 0 || Arrays.equals(target, mark, payloadSize, MARK, 0, MARK_BYTES) || buffer.get(end - 1) == 0) {
+            if (mark < 0 || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
                 checkStillThere();
             }
         } catch (InternalError e) {

@@ -53,13 +53,16 @@ record Benchmark(String name, Measurement measurement) {
         List<Benchmark> all = new ArrayList<>(List.of(
                 contest(
                         "walk-vs-mapped-loop",
-                        files -> new WalkContest(files.rows(ROWS, Compression.NONE), MappedLoop::walk)),
+                        files -> WalkContest.overFrames(files.rows(ROWS, Compression.NONE), MappedLoop::walkFrames)),
+                contest(
+                        "walk-payloads-vs-mapped-loop",
+                        files -> WalkContest.overPayloads(files.rows(ROWS, Compression.NONE), MappedLoop::walk)),
                 contest(
                         "walk-large-vs-mapped-loop",
-                        files -> new WalkContest(files.largeRecords(LARGE_RECORDS), MappedLoop::walk)),
+                        files -> WalkContest.overFrames(files.largeRecords(LARGE_RECORDS), MappedLoop::walkFrames)),
                 contest(
                         "walk-vs-hadoop",
-                        files -> new WalkContest(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
+                        files -> WalkContest.overPayloads(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
                 contest("write-vs-hadoop", files -> new WriteContest(files, payloads())),
                 contest("write-sync-cost", files -> new SyncContest(files, payloads())),
                 contest(

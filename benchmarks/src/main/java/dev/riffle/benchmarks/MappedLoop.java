@@ -43,8 +43,23 @@ final class MappedLoop {
         return table;
     }
 
+    /** What of each record goes into the result. */
+    private enum Seen {
+        OFFSET,
+        FIRST_BYTES
+    }
+
+    /** Gives the same number as {@link RiffleWalk#walkFrames}. */
+    static long walkFrames(Path file) throws IOException {
+        return walk(file, Seen.OFFSET);
+    }
+
     /** Gives the same number as {@link RiffleWalk#walk}. */
     static long walk(Path file) throws IOException {
+        return walk(file, Seen.FIRST_BYTES);
+    }
+
+    private static long walk(Path file, Seen seen) throws IOException {
         CRC32C crc = new CRC32C();
         long result = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -70,7 +85,8 @@ final class MappedLoop {
                     if (window.getInt(to) != mask((int) crc.getValue())) {
                         throw new IOException("bad payload at " + (offset + at));
                     }
-                    result = RiffleWalk.mix(result, (int) length, window.getLong(from));
+                    long looked = seen == Seen.OFFSET ? offset + at : window.getLong(from);
+                    result = RiffleWalk.mix(result, (int) length, looked);
                     at = to + Integer.BYTES;
                 }
                 offset += at;

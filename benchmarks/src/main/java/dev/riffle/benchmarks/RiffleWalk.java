@@ -24,12 +24,23 @@ final class RiffleWalk {
         return result;
     }
 
+    /** The same of offsets and sizes: a walk over frames whose payloads nobody asks for. */
+    static long walkFrames(Path file, RecordReaderOptions options) throws IOException {
+        long result = 0;
+        try (RecordReader records = RecordReader.open(file, options)) {
+            while (records.next()) {
+                result = mix(result, records.payloadSize(), records.offset());
+            }
+        }
+        return result;
+    }
+
     /** How many bytes the frames take. */
     static long walkForBytes(Path file, RecordReaderOptions options) throws IOException {
         long bytes = 0;
         try (RecordReader records = RecordReader.open(file, options)) {
             while (records.next()) {
-                bytes += records.payload().remaining() + MappedLoop.FRAME_BYTES;
+                bytes += records.payloadSize() + MappedLoop.FRAME_BYTES;
             }
         }
         return bytes;
@@ -46,7 +57,7 @@ final class RiffleWalk {
         return crc.getValue();
     }
 
-    static long mix(long result, int size, long firstBytes) {
-        return 31 * result + (firstBytes ^ size);
+    static long mix(long result, int size, long seen) {
+        return 31 * result + (seen ^ size);
     }
 }

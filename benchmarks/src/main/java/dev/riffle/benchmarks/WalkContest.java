@@ -7,23 +7,35 @@ import java.nio.file.Path;
 /** Our walk over a file against somebody else's over the same one. */
 final class WalkContest implements Contest {
 
-    /** A walk that gives the number of {@link RiffleWalk#walk}. */
+    /** A walk that gives the number of {@link RiffleWalk#walk}, or of {@link RiffleWalk#walkFrames}. */
     @FunctionalInterface
     interface Walk {
         long walk(Path file) throws IOException;
     }
 
     private final Path file;
+    private final Walk ours;
     private final Walk rival;
 
-    WalkContest(Path file, Walk rival) {
+    private WalkContest(Path file, Walk ours, Walk rival) {
         this.file = file;
+        this.ours = ours;
         this.rival = rival;
+    }
+
+    /** Both look into every payload. */
+    static WalkContest overPayloads(Path file, Walk rival) {
+        return new WalkContest(file, path -> RiffleWalk.walk(path, RecordReaderOptions.defaults()), rival);
+    }
+
+    /** Both walk the frames with their checksums, and want offsets and sizes only. */
+    static WalkContest overFrames(Path file, Walk rival) {
+        return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), rival);
     }
 
     @Override
     public long ours() throws IOException {
-        return RiffleWalk.walk(file, RecordReaderOptions.defaults());
+        return ours.walk(file);
     }
 
     @Override
