@@ -140,6 +140,8 @@ class ImportCommandTest extends CommandContract {
             {"--types", "a"},
             {"--types", "a:int"},
             {"--shards", "-1"},
+            {"--shards", "0"},
+            {"--shards", "10001"},
             {"--delimiter", "ab"},
             {"--compression", "snappy", "--format", "ofrecord"},
             {"--from", "xml"},
