@@ -36,6 +36,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
             checkTypes(survey.types());
             survey.notes().forEach(note -> terminal.tell("note: " + note));
             write(terminal, spool.sources(), survey);
+            if (survey.records() == 0) {
+                terminal.tell("note: the input has no rows, so there is no record; --from says what the input is");
+            }
         }
         return ExitCode.FINE;
     }

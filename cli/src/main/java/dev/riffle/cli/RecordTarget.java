@@ -24,8 +24,8 @@ record RecordTarget(String output, int shards, RecordFormat format, Existing exi
         REPLACE
     }
 
-    /** What five digits can count. */
-    static final int MOST_SHARDS = 99_999;
+    /** All of them are open until the last record is written. */
+    static final int MOST_SHARDS = 10_000;
 
     boolean isStandardOutput() {
         return output.equals(Terminal.DASH);

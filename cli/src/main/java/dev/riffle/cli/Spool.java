@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Files to be read more than once: standard input is kept in a temporary file for so long. */
+/** Files to be read more than once: what can be read only once, standard input or a pipe, is kept in a temporary file. */
 final class Spool implements Closeable {
 
     private final List<ByteSource> sources = new ArrayList<>();
@@ -23,13 +23,18 @@ final class Spool implements Closeable {
         Spool spool = new Spool();
         try {
             for (InputFile file : files) {
-                spool.sources.add(file.path().isPresent() ? file.source() : spool.keep(file.source()));
+                spool.sources.add(isKeptByItself(file) ? file.source() : spool.keep(file.source()));
             }
         } catch (IOException | RuntimeException e) {
             spool.close();
             throw e;
         }
         return spool;
+    }
+
+    /** A pipe or a device has a path too, but gives its bytes only once. */
+    private static boolean isKeptByItself(InputFile file) {
+        return file.path().map(path -> Files.isRegularFile(path)).orElse(false);
     }
 
     private ByteSource keep(ByteSource source) throws IOException {

@@ -41,12 +41,18 @@ enum TextKind {
             return byName.get();
         }
         try (InputStream in = Channels.newInputStream(source.open(0))) {
-            int first = in.read();
+            int first = behindMark(in);
             while (first == ' ' || first == '\n' || first == '\r' || first == '\t') {
                 first = in.read();
             }
             return first == '{' || first == '[' ? JSON_LINES : CSV;
         }
+    }
+
+    /** The first character; the bytes of a byte order mark, EF BB BF, begin no other text that matters here. */
+    private static int behindMark(InputStream in) throws IOException {
+        int first = in.read();
+        return first == 0xef && in.read() == 0xbb && in.read() == 0xbf ? in.read() : first;
     }
 
     char delimiter() {

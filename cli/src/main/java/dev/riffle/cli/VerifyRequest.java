@@ -61,9 +61,17 @@ record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, S
         if (payloads == Payloads.ANYTHING) {
             return;
         }
+        Dialect dialect = reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
         try {
-            Example.parse(
-                    reader.payload(), reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+            byte[] payload = reader.payloadBytes();
+            Example.parse(payload, dialect);
+            if (dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)) {
+                findings.message(
+                        reader.index(),
+                        reader.offset(),
+                        "not an Example, but "
+                                + PayloadKind.of(payload, reader.format()).title());
+            }
         } catch (MalformedMessageException e) {
             findings.message(reader.index(), reader.offset(), String.valueOf(e.getMessage()));
         }

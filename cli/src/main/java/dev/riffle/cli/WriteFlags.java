@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Compression;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How record files are to be written. */
@@ -19,7 +20,7 @@ final class WriteFlags {
             names = "--shards",
             paramLabel = "N",
             description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
-    private int shards;
+    private @Nullable Integer shards;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "tfrecord, if nothing is said, or ofrecord.")
     private String format = "tfrecord";
@@ -42,17 +43,18 @@ final class WriteFlags {
         if (!possible) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
         }
-        if (shards < 0 || shards > RecordTarget.MOST_SHARDS) {
+        if (shards != null && (shards < 1 || shards > RecordTarget.MOST_SHARDS)) {
             throw new IllegalArgumentException(
                     "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
         }
-        if (shards > 0 && output.equals(Terminal.DASH)) {
+        if (shards != null && output.equals(Terminal.DASH)) {
             throw new IllegalArgumentException("--shards needs files: standard output is only one");
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(written).compression(compressed);
+        int files = shards == null ? 0 : shards;
         return overwrite
-                ? new RecordTarget(output, shards, written, RecordTarget.Existing.REPLACE, options.overwrite())
-                : new RecordTarget(output, shards, written, RecordTarget.Existing.REFUSE, options);
+                ? new RecordTarget(output, files, written, RecordTarget.Existing.REPLACE, options.overwrite())
+                : new RecordTarget(output, files, written, RecordTarget.Existing.REFUSE, options);
     }
 }

@@ -101,6 +101,22 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
+    void readsAPipeTwiceForCsv() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        Script.run(directory, Map.of(), "mkfifo", "pipe");
+        for (String form : List.of("--to=csv", "--exact")) {
+            Process writer = new ProcessBuilder("sh", "-c", "cat a > pipe")
+                    .directory(directory.toFile())
+                    .start();
+            try {
+                assertThat(run("pipe", form).lines()).as(form).last().asString().contains("1");
+            } finally {
+                writer.destroy();
+            }
+        }
+    }
+
+    @Test
     void refusesWhatCsvCannotHold() throws IOException {
         Samples.examples(
                 directory.resolve("a"),

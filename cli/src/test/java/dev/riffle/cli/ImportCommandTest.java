@@ -120,6 +120,19 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
+    void takesAByteOrderMarkForNothing() {
+        assertThat(imported("\ufeff{\"a\":1}\n", "-o", "p").err()).isEmpty();
+        assertThat(json("p")).isEqualTo("{\"a\":1}\n");
+    }
+
+    @Test
+    void notesThatThereIsNoRecord() {
+        CommandRun run = imported("a,b\n", "-o", "p");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).startsWith("note: the input has no rows");
+    }
+
+    @Test
     void writesToStandardOutput() throws IOException {
         CommandRun run = imported("a\n1\n", "-o", "-", "--format", "ofrecord", "--compression", "gzip");
         assertThat(run.code()).isZero();
@@ -140,6 +153,8 @@ class ImportCommandTest extends CommandContract {
             {"--types", "a"},
             {"--types", "a:int"},
             {"--shards", "-1"},
+            {"--shards", "0"},
+            {"--shards", "10001"},
             {"--delimiter", "ab"},
             {"--compression", "snappy", "--format", "ofrecord"},
             {"--from", "xml"},

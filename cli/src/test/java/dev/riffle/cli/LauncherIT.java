@@ -124,6 +124,15 @@ class LauncherIT {
         assertThat(run.err()).isEmpty();
     }
 
+    @Test
+    void namesFilesBeyondAsciiWithoutALocale() throws IOException {
+        CommandRun run = riffleInShell("printf 'a\\n1\\n' > t\u00e4.csv\n"
+                + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" \"$0\" import t\u00e4.csv -o \u96ea\n"
+                + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" LANG=C \"$0\" count \u96ea");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.text()).isEqualTo("types: a:int64\n\u96ea: 1 record\n1\n");
+    }
+
     private CommandRun riffleInShell(String commands) throws IOException {
         return Script.run(
                 directory,

@@ -2,11 +2,17 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureList;
+import dev.riffle.example.SequenceExample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VerifyCommandTest extends CommandContract {
@@ -84,6 +90,13 @@ class VerifyCommandTest extends CommandContract {
         CommandRun run = run("--examples", "a.tfrecord");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.text()).contains("a.tfrecord: record 0 at offset 0: not a valid Example");
+        SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
+        RecordWriter.write(
+                directory.resolve("s"),
+                RecordWriterOptions.defaults(),
+                records -> records.write(sequence.toByteArray()));
+        assertThat(run("--examples", "s").lines().get(0))
+                .isEqualTo("s: record 0 at offset 0: not an Example, but SequenceExample");
         assertThat(run("--examples", "--json", "a.tfrecord").text()).contains("\"reason\":\"not_an_example\"");
     }
 }

@@ -56,10 +56,10 @@ final class CsvExampleWriter implements ExampleWriter {
     }
 
     private String cell(String column, Feature feature) throws ExportException {
-        if (feature.size() == 1) {
-            return value(column, feature, 0);
-        }
         if (listSeparator == null) {
+            if (feature.size() == 1) {
+                return value(column, feature, 0);
+            }
             throw new ExportException(
                     column,
                     "has " + feature.size()

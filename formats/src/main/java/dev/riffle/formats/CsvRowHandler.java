@@ -9,6 +9,7 @@ import java.util.List;
 final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
 
     private long line;
+    private long bareQuotes;
     private List<String> cells = new ArrayList<>();
     private BitSet quoted = new BitSet();
 
@@ -23,6 +24,14 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
     protected void handleField(int index, char[] buffer, int offset, int length, boolean inQuotes) {
         cells.add(new String(buffer, offset, length));
         quoted.set(index, inQuotes);
+        if (!inQuotes) {
+            bareQuotes += QuoteCounter.in(buffer, offset, length);
+        }
+    }
+
+    /** How many quotes stand in cells that are not in quotes, where they are a character like any other. */
+    long bareQuotes() {
+        return bareQuotes;
     }
 
     @Override

@@ -11,19 +11,26 @@ import java.nio.charset.CharacterCodingException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one CSV file behind its header, each as wide as that. */
 final class CsvRows implements Closeable {
 
+    private static final Pattern LINE_BREAK = Pattern.compile("\\r\\n|\\r|\\n");
+
     private final String name;
     private final CloseableIterator<CsvRow> rows;
     private final List<String> columns;
+    private final QuoteCounter text;
+    private final CsvRowHandler handler = new CsvRowHandler();
     private long line = 1;
+    private @Nullable CsvRow last;
 
     /** Opens a source; its first line is the header where {@code columns} is null. */
     CsvRows(ByteSource source, char delimiter, @Nullable List<String> columns) throws IOException {
         this.name = source.name();
+        this.text = new QuoteCounter(TextInput.open(source));
         this.rows = CsvReader.builder()
                 .fieldSeparator(delimiter)
                 .skipEmptyLines(false)
@@ -31,7 +38,7 @@ final class CsvRows implements Closeable {
                 .allowMissingFields(true)
                 .allowExtraCharsAfterClosingQuote(false)
                 .maxBufferSize(Integer.MAX_VALUE - 8)
-                .build(new CsvRowHandler(), TextInput.open(source))
+                .build(handler, text)
                 .iterator();
         try {
             this.columns = columns == null ? header() : columns;
@@ -74,6 +81,7 @@ final class CsvRows implements Closeable {
     CsvRow next() throws IOException {
         CsvRow row = read();
         if (row != null && row.cells().size() != columns.size()) {
+            checkLastQuote();
             throw new ImportException(
                     name,
                     row.line(),
@@ -89,16 +97,35 @@ final class CsvRows implements Closeable {
             while (rows.hasNext()) {
                 CsvRow row = rows.next();
                 line = row.line();
+                last = row;
                 if (!row.isBlank()) {
                     return row;
                 }
             }
+            checkLastQuote();
             return null;
         } catch (CsvParseException e) {
             throw malformed(e);
         } catch (UncheckedIOException e) {
             throw e.getCause() instanceof CharacterCodingException ? TextInput.notUtf8(name, line) : e.getCause();
         }
+    }
+
+    /**
+     * At the end of the text, refuses a last cell whose quote is not closed. A cell in quotes has an even number of quotes,
+     * so an odd number in all that is in quotes is that of the last one.
+     */
+    private void checkLastQuote() throws IOException {
+        boolean open = (text.quotes() - handler.bareQuotes()) % 2 != 0;
+        if (last == null || !open || !last.quoted().get(last.cells().size() - 1) || rows.hasNext()) {
+            return;
+        }
+        long began = last.line();
+        for (String cell : last.cells().subList(0, last.cells().size() - 1)) {
+            began += LINE_BREAK.splitAsStream(cell + "|").count() - 1;
+        }
+        throw new ImportException(
+                name, began, "a quote begins in this line that is never closed; close it, or double it to mean a quote");
     }
 
     private IOException malformed(CsvParseException e) {

@@ -57,6 +57,10 @@ class CsvExportTest {
         assertThatThrownBy(() -> exported(form, clash))
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("has a value with the list separator |");
+        Example single = Example.builder().put("n", "a|b").build();
+        assertThatThrownBy(() -> exported(form, single))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("has a value with the list separator |");
     }
 
     @Test

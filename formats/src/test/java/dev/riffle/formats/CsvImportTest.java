@@ -159,6 +159,20 @@ class CsvImportTest {
     }
 
     @Test
+    void refusesAQuoteThatIsOpenAtTheEnd() throws IOException {
+        String never = "a quote begins in this line that is never closed";
+        assertThat(failure("a,b\n1,\"open\n3,4\n5,6\n")).hasMessageStartingWith("in.txt: line 2: " + never);
+        assertThat(failure("a,b\n\"x\r\ny\",\"open\"\"\n5,6")).hasMessageStartingWith("in.txt: line 3: " + never);
+        assertThat(failure("a,b\n1,2\n\"open,3\n4,5\n")).hasMessageStartingWith("in.txt: line 3: " + never);
+        assertThat(failure("a,\"b\n1,2\n")).hasMessageStartingWith("in.txt: line 1: " + never);
+        assertThat(failure("a,b\n1,\"")).hasMessageStartingWith("in.txt: line 2: " + never);
+        assertThat(failure("a,b\nx\"y,\"\"\"\"\"\n")).hasMessageStartingWith("in.txt: line 2: " + never);
+        for (String closed : List.of("\"\"", "\"\"\"\"", "\"x\n\"", "x\"", "5\"6", "\"\"\"\"\"\"\n")) {
+            assertThat(imported("a,b\ny\"," + closed)).as(closed).hasSize(1);
+        }
+    }
+
+    @Test
     void cannotReadAStreamTwice() throws IOException {
         ByteSource stream = ByteSource.of(new ByteArrayInputStream("a\n1\n".getBytes()), "stream");
         CsvImport csv = CsvImport.of(stream);
