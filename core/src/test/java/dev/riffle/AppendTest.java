@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -199,6 +203,34 @@ class AppendTest {
                             CorruptRecordException.class,
                             damage ->
                                     assertThat(damage.reason()).isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
+        }
+    }
+
+    @Test
+    void zipFileSystemsKeepWhatIsThere() throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
+            Path inside = zip.getPath("/log");
+            Files.write(inside, RecordFiles.GOLDEN);
+            try (RecordWriter writer = RecordWriter.append(inside)) {
+                writer.write("more");
+                writer.commit();
+            }
+            try (Stream<String> records = RecordReader.open(inside).stream(Bytes::utf8)) {
+                assertThat(records).containsExactly("abc", "", "hello", "more");
+            }
+        }
+    }
+
+    @Test
+    void whatSomebodyElseWroteIsNotCutOff() throws IOException {
+        RecordWriter writer = RecordWriter.append(file);
+        writer.write("mine");
+        byte[] theirs = RecordFiles.tfRecords("theirs".getBytes());
+        Files.write(file, theirs, StandardOpenOption.APPEND);
+        assertThatThrownBy(writer::commit).hasMessageContaining("somebody else wrote to it");
+        assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
+        try (Stream<String> records = RecordReader.open(file).stream(Bytes::utf8)) {
+            assertThat(records).containsExactly("abc", "", "hello", "theirs");
         }
     }
 }

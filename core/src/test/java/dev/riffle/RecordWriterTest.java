@@ -2,6 +2,7 @@ package dev.riffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
@@ -14,6 +15,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -256,5 +258,32 @@ class RecordWriterTest {
             writer.write("whole");
             writer.commit();
         }
+    }
+
+    @Test
+    void longNamesCanBeWritten() throws IOException {
+        Path file = directory.resolve("n".repeat(250));
+        RecordWriter.write(file, DEFAULTS, writer -> writer.write("one"));
+        assertThat(read(file)).containsExactly("one");
+    }
+
+    @Test
+    void replacingKeepsPermissions() throws IOException {
+        Path file = directory.resolve("data");
+        Files.writeString(file, "secret");
+        assumeThat(file.getFileSystem().supportedFileAttributeViews()).contains("posix");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        RecordWriter.write(file, DEFAULTS.overwrite(), writer -> writer.write("one"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void devicesAreNotReplaced() {
+        Path device = Path.of("/dev/null");
+        assumeThat(device).exists();
+        assertThatThrownBy(() -> RecordWriter.create(device, DEFAULTS.overwrite()))
+                .hasMessageContaining("is no regular file");
+        assertThat(Files.isRegularFile(device)).isFalse();
     }
 }

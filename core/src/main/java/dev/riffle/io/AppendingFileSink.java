@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /** The end of a file that is there already. Holds a lock, so that nobody else appends at the same time. */
 final class AppendingFileSink implements ByteSink {
@@ -44,8 +44,22 @@ final class AppendingFileSink implements ByteSink {
     private static final class Writing extends FileOutput {
         private long sizeBefore = -1;
 
+        private long end;
+
         Writing(Path path) throws IOException {
-            super(path, path, Set.of(StandardOpenOption.WRITE));
+            super(path, path, open(path));
+        }
+
+        /** A channel of another kind may begin with an empty file: that of a zip file system does. */
+        private static FileChannel open(Path path) throws IOException {
+            try {
+                return FileChannel.open(path, StandardOpenOption.WRITE);
+            } catch (UnsupportedOperationException e) {
+                throw new FileSystemException(
+                        path.toString(), null, "this file system cannot append; write a new file instead");
+            } catch (IOException e) {
+                throw FileErrors.explain(path, e);
+            }
         }
 
         void begin() throws IOException {
@@ -64,6 +78,29 @@ final class AppendingFileSink implements ByteSink {
             long size = channel.size();
             channel.position(size);
             sizeBefore = size;
+            end = size;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            checkAlone();
+            int count = super.write(source);
+            end += count;
+            return count;
+        }
+
+        @Override
+        public void commit() throws IOException {
+            checkAlone();
+            super.commit();
+        }
+
+        /** Locks keep only those away who ask for them. */
+        private void checkAlone() throws IOException {
+            if (channel.isOpen() && channel.size() != end) {
+                throw new FileSystemException(
+                        path.toString(), null, "somebody else wrote to it meanwhile; its end is not cut back");
+            }
         }
 
         private FileSystemException inUse() {
@@ -85,7 +122,9 @@ final class AppendingFileSink implements ByteSink {
         @Override
         void takeBack() throws IOException {
             if (sizeBefore >= 0 && channel.isOpen()) {
-                channel.truncate(sizeBefore);
+                if (channel.size() == end) {
+                    channel.truncate(sizeBefore);
+                }
                 sizeBefore = -1;
             }
         }
@@ -93,8 +132,8 @@ final class AppendingFileSink implements ByteSink {
         /** Cuts the file where something else, such as an interruption, has closed it. */
         @Override
         void discard() throws IOException {
-            if (sizeBefore >= 0) {
-                try (SeekableByteChannel file = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
+            if (sizeBefore >= 0 && Files.size(path) == end) {
+                try (SeekableByteChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
                     file.truncate(sizeBefore);
                 }
             }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -25,6 +26,8 @@ final class AtomicFileSink implements ByteSink {
         REFUSE,
         REPLACE
     }
+
+    private static final int LONGEST_BEGINNING = 70;
 
     private final Path path;
     private final Existing existing;
@@ -45,6 +48,10 @@ final class AtomicFileSink implements ByteSink {
         if (existing == Existing.REFUSE && Files.exists(path)) {
             throw FileErrors.alreadyExists(path);
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new FileSystemException(
+                    path.toString(), null, "is no regular file; write to a stream, or to standard output, instead");
+        }
         // A symbolic link keeps pointing at the file whose content is replaced.
         Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
         return new Writing(place, existing);
@@ -52,7 +59,10 @@ final class AtomicFileSink implements ByteSink {
 
     private static Path temporary(Path place) {
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        return place.resolveSibling("." + place.getFileName() + "." + random + ".tmp");
+        String name = place.getFileName().toString();
+        // Names may have 255 bytes, and a character up to three for each of Java's.
+        String beginning = name.substring(0, Math.min(name.length(), LONGEST_BEGINNING));
+        return place.resolveSibling("." + beginning + "." + random + ".tmp");
     }
 
     private static final class Writing extends FileOutput {
@@ -73,11 +83,20 @@ final class AtomicFileSink implements ByteSink {
         }
 
         private void replace() throws IOException {
+            keepPermissions();
             try {
                 Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new FileSystemException(
                         path.toString(), null, "this file system cannot rename; ask for writing in place");
+            }
+        }
+
+        /** Who could not read the old file cannot read the new one. */
+        private void keepPermissions() throws IOException {
+            PosixFileAttributeView view = Files.getFileAttributeView(written, PosixFileAttributeView.class);
+            if (view != null && Files.exists(path)) {
+                view.setPermissions(Files.getPosixFilePermissions(path));
             }
         }
 

@@ -69,8 +69,8 @@ public interface ByteSink {
     }
 
     /**
-     * The end of a file that must be there already. What is not committed is cut off again. While it is written, nobody
-     * else can append.
+     * The end of a file that must be there already. What is not committed is cut off again. A lock keeps others
+     * away who ask for one; if the file grows all the same, the next write or the commit fails and nothing is cut off.
      */
     static ByteSink appending(Path path) {
         return new AppendingFileSink(path);

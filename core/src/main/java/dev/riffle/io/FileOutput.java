@@ -26,10 +26,18 @@ abstract class FileOutput implements ByteSink.Output {
     private boolean ended;
 
     FileOutput(Path path, Path written, Set<? extends OpenOption> how) throws IOException {
+        this(path, written, open(path, written, how));
+    }
+
+    FileOutput(Path path, Path written, SeekableByteChannel channel) {
         this.path = path;
         this.written = written;
+        this.channel = channel;
+    }
+
+    private static SeekableByteChannel open(Path path, Path written, Set<? extends OpenOption> how) throws IOException {
         try {
-            this.channel = Files.newByteChannel(written, how);
+            return Files.newByteChannel(written, how);
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }
