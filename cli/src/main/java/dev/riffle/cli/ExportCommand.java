@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,9 @@ final class ExportCommand implements Flags {
         }
         if (kind != TextKind.JSON_LINES && exact) {
             throw new IllegalArgumentException("--exact is for JSON lines; add --to jsonl");
+        }
+        if (new HashSet<>(columns).size() < columns.size()) {
+            throw new IllegalArgumentException("--columns names a column twice: " + String.join(",", columns));
         }
         return new ExportRequest(
                 files.files(),

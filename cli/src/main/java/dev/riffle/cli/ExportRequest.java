@@ -17,6 +17,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,7 @@ record ExportRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         List<InputFile> files = InputFile.expand(terminal, words);
+        target.check(terminal);
         boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;
         boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();
         if (!exact && !namesWanted) {
@@ -84,6 +86,7 @@ record ExportRequest(
 
     private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
         long emptied;
+        Set<String> missing = new LinkedHashSet<>(table.columns());
         try (ByteSink.Output output = target.sink(terminal).create()) {
             Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
@@ -91,11 +94,18 @@ record ExportRequest(
                     ? Progress.silent(terminal)
                     : Progress.overSources(terminal, "export", sources)) {
                 for (ByteSource source : sources) {
-                    eachExample(source, progress, writer::write);
+                    eachExample(source, progress, example -> {
+                        writer.write(example);
+                        missing.removeIf(column -> example.find(column).isPresent());
+                    });
                 }
             }
             writer.flush();
             emptied = writer.emptied();
+            if (!missing.isEmpty()) {
+                throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
+                        + "; 'riffle info' lists the features");
+            }
             output.commit();
         }
         if (emptied > 0) {

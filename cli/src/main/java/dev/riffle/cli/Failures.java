@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
@@ -37,7 +38,9 @@ final class Failures {
                 || failure instanceof NoSuchFileException
                 || failure instanceof NotDirectoryException
                 || failure instanceof FileAlreadyExistsException
-                || failure instanceof IllegalArgumentException;
+                || failure instanceof IllegalArgumentException
+                || (failure instanceof FileSystemException system
+                        && String.valueOf(system.getReason()).startsWith("is a directory"));
         return wrongUse ? ExitCode.WRONG_USE : ExitCode.FINDINGS;
     }
 }

@@ -30,7 +30,8 @@ final class ImportCommand implements Flags {
     @Option(
             names = "--from",
             paramLabel = "KIND",
-            description = "What the input is: csv or jsonl. If nothing is said, its name or its first character tells.")
+            description =
+                    "What the input is: csv, tsv or jsonl. If nothing is said, its name or its first character tells.")
     private @Nullable String from;
 
     @Option(

@@ -10,6 +10,8 @@ import dev.riffle.formats.Survey;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +33,19 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
+        for (String name : target.names()) {
+            if (target.existing() == RecordTarget.Existing.REFUSE
+                    && !target.isStandardOutput()
+                    && Files.exists(terminal.path(name))) {
+                throw new FileAlreadyExistsException(name, null, "exists already");
+            }
+        }
+        new TextTarget(
+                        target.isStandardOutput()
+                                ? Terminal.DASH
+                                : target.names().get(0),
+                        target.existing())
+                .check(terminal);
         try (Spool spool = Spool.of(InputFile.expand(terminal, words))) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());

@@ -16,6 +16,13 @@ record TextTarget(String output, RecordTarget.Existing existing) {
         return output.equals(Terminal.DASH);
     }
 
+    /** Finds what is in the way before hours of work, not behind them, by beginning to write and giving it up. */
+    void check(Terminal terminal) throws IOException {
+        if (!isStandardOutput()) {
+            sink(terminal).create().close();
+        }
+    }
+
     ByteSink sink(Terminal terminal) throws IOException {
         if (isStandardOutput()) {
             return ByteSink.of(terminal.out(), "standard output");

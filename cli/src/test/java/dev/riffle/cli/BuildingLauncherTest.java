@@ -91,6 +91,23 @@ class BuildingLauncherTest {
     }
 
     @Test
+    void buildsOnceWhenTwoComeAtOnce() throws IOException {
+        script("mvnw", "sleep 1\n" + Files.readString(root.resolve("mvnw")));
+        CommandRun both = Script.run(root, Map.of(), "sh", "-c", "./riffle a & ./riffle b; wait");
+        assertThat(both.lines()).containsExactlyInAnyOrder("ran a", "ran b");
+        assertThat(both.err()).isEqualTo(BUILDING);
+        assertThat(root.resolve("build.log")).content().hasLineCount(1);
+        assertThat(root.resolve("cli/target/.building")).doesNotExist();
+    }
+
+    @Test
+    void doesNotWaitForABuilderThatIsGone() throws IOException {
+        Path lock = Files.createDirectories(root.resolve("cli/target/.building"));
+        Files.writeString(lock.resolve("pid"), "999999999\n");
+        assertThat(run().text()).isEqualTo("ran head a b\n");
+    }
+
+    @Test
     void saysThatTheBuildFailed() throws IOException {
         script("mvnw", "echo broken; exit 1\n");
         CommandRun run = run();

@@ -163,6 +163,24 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
+    void refusesAColumnThatNoRecordHas() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        CommandRun run = run("a", "-o", "a.csv", "--columns", "n,Nope");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("no record has a feature named Nope");
+        assertThat(directory.resolve("a.csv")).doesNotExist();
+        assertThat(run("a", "--to", "csv", "--columns", "n,n").code()).isEqualTo(2);
+    }
+
+    @Test
+    void aDirectoryIsWrongUse() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        Files.createDirectory(directory.resolve("d"));
+        assertThat(run("d").code()).isEqualTo(2);
+        assertThat(run("a", "-o", "d").code()).isEqualTo(2);
+    }
+
+    @Test
     void refusesFlagsThatExcludeEachOther() {
         for (List<String> flags : List.of(
                 List.of("--json", "--to", "csv"),

@@ -186,6 +186,13 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
+    void looksAtTheTargetBeforeTheInput() throws IOException {
+        Files.createFile(directory.resolve("p"));
+        assertThat(imported("a,b\n1\n", "-o", "p").err()).contains("p: exists already");
+        assertThat(imported("a,b\n1\n", "-o", "no/such/p").err()).contains("create it first");
+    }
+
+    @Test
     void namesAMissingDirectory() {
         CommandRun run = imported("a\n1\n", "-o", "no/such/p");
         assertThat(run.code()).isEqualTo(2);

@@ -125,6 +125,25 @@ class LauncherIT {
     }
 
     @Test
+    void leavesNothingBehindWhenItIsStopped() throws IOException {
+        CommandRun run = riffleInShell("""
+                mkdir work spool; cd work; mkfifo pipe; sleep 60 > pipe & holder=$!
+                export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
+                "$0" export - --to jsonl -o out < pipe 2> /dev/null & reading=$!
+                "$0" import - -o out < pipe 2> /dev/null & spooling=$!
+                for i in $(seq 100); do
+                  if [ -n "$(ls -A ../spool)" ] && ls -A | grep -q tmp; then break; fi
+                  sleep 0.1
+                done
+                ls -A ../spool . | grep -c -e tmp -e input
+                kill -TERM $reading $spooling; wait $reading; wait $spooling; kill $holder
+                ls -A ../spool .
+                """);
+        assertThat(run.lines().get(0)).isEqualTo("2");
+        assertThat(run.text()).contains("pipe").doesNotContain("tmp").doesNotContain("input");
+    }
+
+    @Test
     void namesFilesBeyondAsciiWithoutALocale() throws IOException {
         CommandRun run = riffleInShell("printf 'a\\n1\\n' > t\u00e4.csv\n"
                 + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" \"$0\" import t\u00e4.csv -o \u96ea\n"

@@ -125,7 +125,9 @@ final class CsvRows implements Closeable {
             began += LINE_BREAK.splitAsStream(cell + "|").count() - 1;
         }
         throw new ImportException(
-                name, began, "a quote begins in this line that is never closed; close it, or double it to mean a quote");
+                name,
+                began,
+                "a quote begins in this line that is never closed; close it, or double it to mean a quote");
     }
 
     private IOException malformed(CsvParseException e) {
