@@ -128,6 +128,19 @@ final class GzipMember {
         return OptionalLong.empty();
     }
 
+    /** Whether a header that {@link #sizeOf} gives a size for claims more content than {@code most}. */
+    static boolean claimsMore(ByteBuffer header, long most) {
+        int extra = header.position() + FIXED_BYTES;
+        return header.remaining() >= HEADER_BYTES
+                && header.getShort(extra + 2) == RIFFLE
+                && header.getLong(extra + 14) > most;
+    }
+
+    /** How much content the trailer of a member of {@code size} bytes claims. */
+    static long contentBytes(byte[] member, int size) {
+        return Integer.toUnsignedLong(intAt(member, size - Integer.BYTES));
+    }
+
     /** What a member held, as far as it could be inflated, and what was wrong, if anything. */
     record Content(byte[] bytes, int size, @Nullable String damage) {}
 

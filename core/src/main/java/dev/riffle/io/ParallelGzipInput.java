@@ -17,8 +17,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
-    /** A member that claims to be larger is left to the single thread, which needs no memory for it. */
-    private static final long LARGEST_MEMBER = 512 << 20;
+    /** A member or content that claims to be larger is left to the single thread, which needs no memory for it. */
+    private static final long LARGEST_MEMBER = 64 << 20;
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
@@ -41,6 +41,32 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     /** A member's content and where its bytes ended in the file. */
     private record Inflated(GzipMember.Content content, long endOffset) {}
+
+    /** A member that has been read already, and all that follows. Closing is left to the owner of what follows. */
+    private record Rest(ByteBuffer member, CompressedBytes behind) implements ReadableByteChannel {
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!member.hasRemaining() && !behind.fill()) {
+                return -1;
+            }
+            ByteBuffer from = member.hasRemaining() ? member : behind.buffer();
+            int count = Math.min(from.remaining(), target.remaining());
+            target.put(from.slice(from.position(), count));
+            from.position(from.position() + count);
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return behind.isOpen();
+        }
+
+        @Override
+        public void close() {
+            // The owner closes what follows.
+        }
+    }
 
     @Override
     public int read(ByteBuffer target) throws IOException {
@@ -111,7 +137,10 @@ final class ParallelGzipInput implements ReadableByteChannel {
         }
         in.require(GzipMember.HEADER_BYTES);
         OptionalLong size = GzipMember.sizeOf(in.buffer());
-        if (size.isEmpty() || size.getAsLong() < GzipMember.HEADER_BYTES || size.getAsLong() > LARGEST_MEMBER) {
+        if (size.isEmpty()
+                || size.getAsLong() < GzipMember.HEADER_BYTES
+                || size.getAsLong() > LARGEST_MEMBER
+                || GzipMember.claimsMore(in.buffer(), LARGEST_MEMBER)) {
             single = new GzipInput(in);
             return false;
         }
@@ -129,6 +158,11 @@ final class ParallelGzipInput implements ReadableByteChannel {
             int count = Math.min(in.buffer().remaining(), member.length - filled);
             in.buffer().get(member, filled, count);
             filled += count;
+        }
+        if (GzipMember.contentBytes(member, memberBytes) > LARGEST_MEMBER) {
+            single = new GzipInput(new CompressedBytes(
+                    new Rest(ByteBuffer.wrap(member, 0, memberBytes), in), in.offset() - memberBytes));
+            return false;
         }
         byte[] whole = member;
         long endOffset = in.offset();

@@ -216,6 +216,17 @@ class GzipMembersTest {
                 .isEqualTo(SampleBytes.concatenated(SECOND, FIRST, FIRST));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {100 << 20, -5})
+    void contentThatIsTooLargeForSeveralThreadsIsReadByOne(long claimedContent) throws IOException {
+        byte[] large = new byte[100 << 20];
+        int size = GzipMemberBuilder.claiming(large, 0, 0).length;
+
+        assertThat(read(sized(FIRST), GzipMemberBuilder.claiming(large, size, claimedContent), sized(SECOND))
+                        .whole())
+                .isEqualTo(SampleBytes.concatenated(FIRST, large, SECOND));
+    }
+
     @Test
     void aSizeThatIsALittleWrongNeverGivesOtherBytes() throws IOException {
         byte[] content = SampleBytes.text(200);
