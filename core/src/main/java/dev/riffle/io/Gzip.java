@@ -45,7 +45,8 @@ public final class Gzip implements Compression {
      * Begins a new member at the first end of a record after this many uncompressed bytes. A record that is longer than
      * 256 MiB is itself cut.
      *
-     * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size
+     * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size. From the first member of more than 64 MiB on
+     *     a file is read by one thread, so that memory stays bounded.
      */
     public Gzip cutMembers(int bytes) {
         if (bytes < SMALLEST_MEMBER || bytes > LARGEST_MEMBER) {
