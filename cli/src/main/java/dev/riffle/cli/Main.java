@@ -3,9 +3,7 @@ package dev.riffle.cli;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -19,7 +17,7 @@ public final class Main {
         Interruption interruption = Interruption.guardThisThread();
         boolean person = Boolean.getBoolean("riffle.terminal");
         Terminal terminal = Terminal.of(
-                standardInput(),
+                new StandardInput(new FileInputStream(FileDescriptor.in).getChannel()),
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Path.of(""),
@@ -27,10 +25,5 @@ public final class Main {
         int code = Riffle.run(terminal, arguments);
         interruption.commandEnded();
         System.exit(code);
-    }
-
-    /** Standard input that, unlike {@code System.in}, stops waiting when its reader is interrupted. */
-    private static InputStream standardInput() {
-        return Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel());
     }
 }
