@@ -6,6 +6,8 @@ module dev.riffle {
     exports dev.riffle;
     exports dev.riffle.example;
     exports dev.riffle.io;
+    exports dev.riffle.parse;
+    exports dev.riffle.tensor;
     exports dev.riffle.internal to
             dev.riffle.formats,
             dev.riffle.cli;

@@ -83,4 +83,64 @@ public final class PackedVarints {
         }
         return index;
     }
+
+    /** Whether there is just one varint, of at most ten bytes. */
+    public static boolean isSingle(byte[] bytes, int from, int to) {
+        int size = to - from;
+        if (size <= Long.BYTES && from <= bytes.length - Long.BYTES) {
+            long ends = ~(long) LONGS.get(bytes, from) & HIGH_BITS;
+            return Long.numberOfTrailingZeros(ends) + 1 == size * Byte.SIZE;
+        }
+        return count(bytes, from, to) == 1;
+    }
+
+    /** Decodes the one varint of a chunk that {@link #isSingle} has found to be one: without a branch for each byte. */
+    public static long decodeSingle(byte[] bytes, int from, int to) {
+        if (to - from <= Long.BYTES && from <= bytes.length - Long.BYTES) {
+            long eight = (long) LONGS.get(bytes, from);
+            long ends = ~eight & HIGH_BITS;
+            // everything up to the first high bit that is not set, without the high bits
+            long groups = eight & (ends ^ ends - 1) & ~HIGH_BITS;
+            groups = groups & 0x007f007f007f007fL | (groups & 0x7f007f007f007f00L) >>> 1;
+            groups = groups & 0x00003fff00003fffL | (groups & 0x3fff00003fff0000L) >>> 2;
+            return groups & 0x000000000fffffffL | (groups & 0x0fffffff00000000L) >>> 4;
+        }
+        long value = 0;
+        for (int at = from, shift = 0; at < to; at++, shift += 7) {
+            value |= (bytes[at] & 0x7fL) << shift;
+        }
+        return value;
+    }
+
+    /** Decodes the chunk into eight bytes a value from byte {@code targetAt} on, which the block must have room for. */
+    public static void decodeLongs(byte[] bytes, int from, int to, Block target, int targetAt) {
+        int index = targetAt;
+        int at = from;
+        while (at < to) {
+            byte next = bytes[at++];
+            long value = next & 0x7f;
+            for (int shift = 7; next < 0; shift += 7) {
+                next = bytes[at++];
+                value |= (next & 0x7fL) << shift;
+            }
+            target.putLong(index, value);
+            index += Long.BYTES;
+        }
+    }
+
+    /** Decodes the lower 32 bits of each value into four bytes from byte {@code targetAt} on. */
+    public static void decodeInts(byte[] bytes, int from, int to, Block target, int targetAt) {
+        int index = targetAt;
+        int at = from;
+        while (at < to) {
+            byte next = bytes[at++];
+            long value = next & 0x7f;
+            for (int shift = 7; next < 0; shift += 7) {
+                next = bytes[at++];
+                value |= (next & 0x7fL) << shift;
+            }
+            target.putInt(index, (int) value);
+            index += Integer.BYTES;
+        }
+    }
 }

@@ -1,0 +1,163 @@
+package dev.riffle.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory that grows, numbers in it little-endian: what columns are written into. It lies in one array or, so that native
+ * code can have it without a copy, outside the heap. Positions are bytes and are checked against the capacity; what is
+ * there but was never written is zero or whatever the block held before. One thread at a time.
+ */
+public final class Block {
+
+    /** The largest block; some JVMs refuse arrays of the last few sizes. */
+    public static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int FIRST_CAPACITY = 64;
+    private static final byte[] NOTHING = new byte[0];
+
+    /** Null outside the heap. */
+    private byte @Nullable [] array;
+
+    private ByteBuffer buffer;
+    private int capacity;
+
+    private Block(byte @Nullable [] array, ByteBuffer buffer) {
+        this.array = array;
+        this.buffer = buffer;
+        this.capacity = buffer.capacity();
+    }
+
+    /** An empty block on the heap. */
+    public static Block onHeap() {
+        return new Block(NOTHING, little(ByteBuffer.wrap(NOTHING)));
+    }
+
+    /** An empty block outside the heap. */
+    public static Block offHeap() {
+        return new Block(null, little(ByteBuffer.allocateDirect(0)));
+    }
+
+    /** An empty block in the same kind of memory. */
+    public Block another() {
+        return array == null ? offHeap() : onHeap();
+    }
+
+    private static ByteBuffer little(ByteBuffer any) {
+        return any.order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** How many bytes fit. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /**
+     * Makes room for {@code bytes} in all, keeping what is there.
+     *
+     * @throws ArithmeticException if a block cannot be so large
+     */
+    public void reserve(long bytes) {
+        if (bytes > capacity) {
+            grow(bytes);
+        }
+    }
+
+    private void grow(long bytes) {
+        if (bytes > MAX_CAPACITY) {
+            throw new ArithmeticException("a block of " + bytes + " bytes, more than " + MAX_CAPACITY);
+        }
+        int larger = (int) Math.min(MAX_CAPACITY, Math.max(Math.max(FIRST_CAPACITY, bytes), capacity * 2L));
+        if (array != null) {
+            byte[] copy = new byte[larger];
+            System.arraycopy(array, 0, copy, 0, array.length);
+            array = copy;
+            buffer = little(ByteBuffer.wrap(copy));
+        } else {
+            ByteBuffer copy = ByteBuffer.allocateDirect(larger);
+            buffer = little(copy.put(0, buffer, 0, capacity));
+        }
+        capacity = larger;
+    }
+
+    /** The eight bytes at {@code at}. */
+    public long getLong(int at) {
+        byte[] heap = array;
+        return heap != null ? (long) LONGS.get(heap, at) : buffer.getLong(at);
+    }
+
+    /** The four bytes at {@code at}. */
+    public int getInt(int at) {
+        byte[] heap = array;
+        return heap != null ? (int) INTS.get(heap, at) : buffer.getInt(at);
+    }
+
+    /** Writes eight bytes. */
+    public void putLong(int at, long value) {
+        byte[] heap = array;
+        if (heap != null) {
+            LONGS.set(heap, at, value);
+        } else {
+            buffer.putLong(at, value);
+        }
+    }
+
+    /** Writes four bytes. */
+    public void putInt(int at, int value) {
+        byte[] heap = array;
+        if (heap != null) {
+            INTS.set(heap, at, value);
+        } else {
+            buffer.putInt(at, value);
+        }
+    }
+
+    /** Writes {@code size} bytes of {@code source} from {@code from} on. */
+    public void put(int at, byte[] source, int from, int size) {
+        byte[] heap = array;
+        if (heap != null) {
+            System.arraycopy(source, from, heap, at, size);
+        } else {
+            buffer.put(at, source, from, size);
+        }
+    }
+
+    /** Writes {@code size} bytes of another block, or of this one, from {@code from} on. */
+    public void put(int at, Block source, int from, int size) {
+        buffer.put(at, source.buffer, from, size);
+    }
+
+    /** Writes {@code size} bytes of a buffer from index {@code from} on, whatever its position. */
+    public void put(int at, ByteBuffer source, int from, int size) {
+        buffer.put(at, source, from, size);
+    }
+
+    /** Writes zeros. */
+    public void clear(int at, int size) {
+        byte[] heap = array;
+        if (heap != null) {
+            Arrays.fill(heap, at, at + size, (byte) 0);
+            return;
+        }
+        int rest = at;
+        int end = at + size;
+        for (; rest <= end - Long.BYTES; rest += Long.BYTES) {
+            buffer.putLong(rest, 0);
+        }
+        for (; rest < end; rest++) {
+            buffer.put(rest, (byte) 0);
+        }
+    }
+
+    /** All of the memory, to be read: a little-endian view that shows what is written later, until the block grows. */
+    public ByteBuffer view() {
+        return little(buffer.asReadOnlyBuffer());
+    }
+}

@@ -1,0 +1,306 @@
+package dev.riffle.parse;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a batch of payloads into the rows of one {@link RowReader}, a large one on several threads: each reads a stretch of
+ * payloads into columns of its own, which are put behind each other in the end. The threads are those of the JVM's common
+ * pool and the caller's, which does not wait for a thread to be free.
+ */
+final class BatchReader<R extends RowReader> {
+
+    /** Smaller stretches are not worth a thread. */
+    private static final int FEWEST_BYTES = 32 << 10;
+
+    private final Supplier<R> readers;
+    private final int threads;
+    private final @Nullable Consumer<ExampleParseException> listener;
+    private final R first;
+    private final List<R> others = new ArrayList<>();
+
+    /** The payload of each row; not kept where no payload is left out. */
+    private int[] payloadIndexes = {};
+
+    /** Which payloads are left out; not kept either where none is. */
+    private boolean[] leftOut = {};
+
+    private final List<ExampleParseException> refused = new ArrayList<>();
+
+    BatchReader(Supplier<R> readers, ParseSettings settings) {
+        this.readers = readers;
+        this.threads = settings.threads();
+        this.listener = settings.listener();
+        this.first = readers.get();
+    }
+
+    /** The reader in which all rows are in the end. */
+    R rows() {
+        return first;
+    }
+
+    /**
+     * Reads a batch and makes something of its rows, given their number.
+     *
+     * @throws ExampleParseException for the first payload that is refused, if bad records are not left out, or if the batch is
+     *     too large
+     */
+    void parse(PayloadBatch payloads, IntConsumer outputs) {
+        refused.clear();
+        if (listener != null) {
+            leftOut = new boolean[payloads.size()];
+        }
+        while (true) {
+            int rows = read(payloads);
+            try {
+                outputs.accept(rows);
+                break;
+            } catch (ExampleParseException e) {
+                leaveOut(refusalOf(e, payloads, rows));
+            }
+        }
+        if (listener != null) {
+            refused.sort(Comparator.comparingInt(ExampleParseException::batchIndex));
+            refused.forEach(listener);
+        }
+    }
+
+    /** Leaves out a payload that was refused; if that is not wanted, or all of the batch was, this is thrown. */
+    private void leaveOut(ExampleParseException refusal) {
+        if (listener == null || refusal.batchIndex() < 0) {
+            throw refusal;
+        }
+        leftOut[refusal.batchIndex()] = true;
+        refused.add(refusal);
+    }
+
+    private int read(PayloadBatch payloads) {
+        int stretches = (int) Math.max(1, Math.min(threads, payloads.byteSize() / FEWEST_BYTES));
+        if (stretches == 1) {
+            Stretch all = new Stretch(first, payloads, 0, payloads.size());
+            all.read();
+            return finish(all, 0);
+        }
+        while (others.size() < stretches - 1) {
+            others.add(readers.get());
+        }
+        int[] borders = borders(payloads, stretches);
+        List<Stretch> rest = new ArrayList<>();
+        List<ForkJoinTask<?>> tasks = new ArrayList<>();
+        for (int i = 1; i < stretches; i++) {
+            Stretch stretch = new Stretch(others.get(i - 1), payloads, borders[i], borders[i + 1]);
+            rest.add(stretch);
+            tasks.add(ForkJoinPool.commonPool().submit(stretch::read));
+        }
+        Stretch begin = new Stretch(first, payloads, 0, borders[1]);
+        try {
+            begin.read();
+        } finally {
+            // nobody writes any more when this method is left, however that is
+            tasks.forEach(ForkJoinTask::quietlyJoin);
+        }
+        tasks.forEach(ForkJoinTask::join);
+        int rows = finish(begin, 0);
+        for (Stretch stretch : rest) {
+            stretch.before = rows;
+            rows += finish(stretch, rows);
+        }
+        append(rest, stretches);
+        return rows;
+    }
+
+    /** Puts stretches behind the first one; each thread does so for some of the columns. */
+    private void append(List<Stretch> rest, int groups) {
+        List<ForkJoinTask<?>> tasks = new ArrayList<>();
+        for (int group = 1; group < groups; group++) {
+            int own = group;
+            tasks.add(ForkJoinPool.commonPool().submit(() -> appendGroup(rest, own, groups)));
+        }
+        try {
+            appendGroup(rest, 0, groups);
+        } finally {
+            tasks.forEach(ForkJoinTask::quietlyJoin);
+        }
+        tasks.forEach(ForkJoinTask::join);
+    }
+
+    private void appendGroup(List<Stretch> rest, int group, int groups) {
+        for (int column = group; column < first.columns(); column += groups) {
+            for (Stretch stretch : rest) {
+                try {
+                    first.append(column, stretch.before, stretch.reader, stretch.rows);
+                } catch (ArithmeticException e) {
+                    throw stretch.tooLarge(-1, e);
+                }
+            }
+        }
+    }
+
+    /**
+     * Reads the first payload as the only row.
+     *
+     * @throws ExampleParseException if it is refused
+     */
+    void readSingle(PayloadBatch payload) {
+        Stretch one = new Stretch(first, payload, 0, 1);
+        first.clear();
+        try {
+            first.read(0, payload.array(0), payload.begin(0), payload.end(0));
+        } catch (RowFault e) {
+            throw refusal(e, 0, payload);
+        } catch (ArithmeticException e) {
+            throw one.tooLarge(0, e);
+        }
+    }
+
+    /** The payload that a row was read from. */
+    int payloadIndexOf(int row) {
+        return listener == null ? row : payloadIndexes[row];
+    }
+
+    /** The payload of each row; null if that is the payload with its number. */
+    int @Nullable [] payloadIndexes(int rows) {
+        return listener == null ? null : Arrays.copyOf(payloadIndexes, rows);
+    }
+
+    /** Lets go of memory; that of the rows belongs to the tensors that were made of them. */
+    void release() {
+        first.release();
+        others.clear();
+    }
+
+    /**
+     * What was found wrong with the rows when tensors were made of them, as a refusal that names the payload; of a misfit in
+     * a single record with its own numbers rather than those of the batch.
+     */
+    private ExampleParseException refusalOf(ExampleParseException found, PayloadBatch payloads, int rows) {
+        for (int row = 0; row < rows && found.key().isPresent(); row++) {
+            try {
+                first.checkRagged(row, found.key().get());
+            } catch (RowFault e) {
+                return refusal(e, payloadIndexOf(row), payloads);
+            }
+        }
+        int row = found.batchIndex();
+        int payload = row >= 0 && row < rows ? payloadIndexOf(row) : -1;
+        return new ExampleParseException(found.fault(), payload, originOf(payload, payloads), found.getCause());
+    }
+
+    private static ExampleParseException refusal(RowFault fault, int payload, PayloadBatch payloads) {
+        return new ExampleParseException(fault.fault(), payload, originOf(payload, payloads), fault.getCause());
+    }
+
+    private static ExampleParseException.@Nullable Origin originOf(int payload, PayloadBatch payloads) {
+        return payload < 0 ? null : payloads.origin(payload);
+    }
+
+    /** Cuts the payloads into stretches of about the same number of bytes. */
+    private static int[] borders(PayloadBatch payloads, int stretches) {
+        int[] borders = new int[stretches + 1];
+        long bytes = 0;
+        int next = 1;
+        for (int i = 0; i < payloads.size() && next < stretches; i++) {
+            bytes += payloads.end(i) - payloads.begin(i);
+            if (bytes * stretches >= payloads.byteSize() * next) {
+                borders[next++] = i + 1;
+            }
+        }
+        while (next <= stretches) {
+            borders[next++] = payloads.size();
+        }
+        return borders;
+    }
+
+    private int finish(Stretch stretch, int before) {
+        ExampleParseException failure = stretch.failure;
+        if (failure != null) {
+            throw failure;
+        }
+        if (listener != null) {
+            payloadIndexes = Arrays.copyOf(payloadIndexes, Math.max(payloadIndexes.length, before + stretch.rows));
+            System.arraycopy(stretch.kept, 0, payloadIndexes, before, stretch.rows);
+        }
+        stretch.bad.forEach(this::leaveOut);
+        return stretch.rows;
+    }
+
+    /** Payloads that one thread reads. */
+    private final class Stretch {
+        private final R reader;
+        private final PayloadBatch payloads;
+        private final int from;
+        private final int to;
+        private final List<ExampleParseException> bad = new ArrayList<>();
+        private @Nullable ExampleParseException failure;
+        private int rows;
+
+        /** How many rows are in the stretches before. */
+        private int before;
+
+        /** The payload of each row; only where payloads may be left out. */
+        private final int[] kept;
+
+        Stretch(R reader, PayloadBatch payloads, int from, int to) {
+            this.reader = reader;
+            this.payloads = payloads;
+            this.from = from;
+            this.to = to;
+            this.kept = new int[listener == null ? 0 : to - from];
+        }
+
+        void read() {
+            reader.clear();
+            for (int i = from; i < to; i++) {
+                if (listener != null && leftOut[i]) {
+                    continue;
+                }
+                try {
+                    readRow(i);
+                } catch (RowFault e) {
+                    if (listener == null) {
+                        failure = refusal(e, i, payloads);
+                        return;
+                    }
+                    bad.add(refusal(e, i, payloads));
+                } catch (ArithmeticException e) {
+                    failure = tooLarge(i, e);
+                    return;
+                }
+            }
+        }
+
+        private void readRow(int payload) {
+            reader.read(rows, payloads.array(payload), payloads.begin(payload), payloads.end(payload));
+            if (listener != null) {
+                try {
+                    reader.checkRagged(rows, null);
+                } catch (RowFault e) {
+                    reader.rewind(rows);
+                    throw e;
+                }
+                kept[rows] = payload;
+            }
+            rows++;
+        }
+
+        ExampleParseException tooLarge(int index, ArithmeticException cause) {
+            return new ExampleParseException(
+                    new ExampleParseException.Fault(
+                            null,
+                            "columns of less than 2 GiB",
+                            String.valueOf(cause.getMessage()),
+                            "parse fewer records together"),
+                    index,
+                    originOf(index, payloads),
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.riffle.parse;
+
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Default and padding values: of the right type and number, in memory of their own, every NaN the same one, so that what is
+ * printed and read again is equal.
+ */
+final class Defaults {
+
+    private Defaults() {}
+
+    /** How many elements a shape has, at most as many as an array can have. */
+    static int checkedElements(Shape shape) {
+        long elements = 1;
+        for (int dim : shape.toArray()) {
+            elements *= dim;
+            if (elements > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("shape must have at most 2147483647 elements: " + shape);
+            }
+        }
+        return (int) elements;
+    }
+
+    static Optional<Values> checkedDefault(DType dtype, Shape shape, Optional<Values> given) {
+        if (given.isEmpty()) {
+            return given;
+        }
+        Values values = given.get();
+        checkType("default", dtype, values);
+        int elements = checkedElements(shape);
+        if (values.size() != elements) {
+            String instead = values.size() == 1 ? "; one value is not repeated: write it " + elements + " times" : "";
+            throw new IllegalArgumentException("default must have as many values as the shape " + shape + ", "
+                    + elements + ": " + values.size() + instead);
+        }
+        return values.size() == 0 ? Optional.empty() : Optional.of(copy(values));
+    }
+
+    static Optional<Values> checkedPadding(DType dtype, Optional<Values> given) {
+        if (given.isEmpty()) {
+            return given;
+        }
+        Values values = given.get();
+        checkType("padding", dtype, values);
+        if (values.size() != 1) {
+            throw new IllegalArgumentException(
+                    "padding must be one value, which is repeated where needed: " + values.size());
+        }
+        return Optional.of(copy(values));
+    }
+
+    private static void checkType(String role, DType dtype, Values values) {
+        if (values.dtype() != dtype) {
+            throw new IllegalArgumentException(
+                    role + " of a feature of " + dtype + " must be " + dtype + ": " + values.dtype());
+        }
+    }
+
+    private static Values copy(Values values) {
+        int size = values.size();
+        return switch (values.dtype()) {
+            case INT64 -> Values.ofLongs(longs(values));
+            case INT32 -> {
+                int[] ints = new int[size];
+                for (int i = 0; i < size; i++) {
+                    ints[i] = values.intAt(i);
+                }
+                yield Values.ofInts(ints);
+            }
+            case FLOAT32 -> {
+                float[] floats = new float[size];
+                for (int i = 0; i < size; i++) {
+                    floats[i] = Float.intBitsToFloat(Float.floatToIntBits(values.floatAt(i)));
+                }
+                yield Values.ofFloats(floats);
+            }
+            case FLOAT64 -> {
+                double[] doubles = new double[size];
+                for (int i = 0; i < size; i++) {
+                    doubles[i] = Double.longBitsToDouble(Double.doubleToLongBits(values.doubleAt(i)));
+                }
+                yield Values.ofDoubles(doubles);
+            }
+            case STRING -> {
+                List<Bytes> strings = new ArrayList<>(size);
+                for (int i = 0; i < size; i++) {
+                    strings.add(values.bytesAt(i));
+                }
+                yield Values.ofBytes(strings);
+            }
+        };
+    }
+
+    private static long[] longs(Values values) {
+        long[] longs = new long[values.size()];
+        for (int i = 0; i < longs.length; i++) {
+            longs[i] = values.longAt(i);
+        }
+        return longs;
+    }
+
+    /** Integers as values of a numeric type. */
+    static Values of(DType dtype, long... values) {
+        return switch (dtype) {
+            case INT64, STRING -> Values.ofLongs(values);
+            case INT32 -> {
+                int[] ints = new int[values.length];
+                for (int i = 0; i < ints.length; i++) {
+                    if (values[i] != (int) values[i]) {
+                        throw new IllegalArgumentException("default does not fit int32: " + values[i]);
+                    }
+                    ints[i] = (int) values[i];
+                }
+                yield Values.ofInts(ints);
+            }
+            case FLOAT32 -> {
+                float[] floats = new float[values.length];
+                for (int i = 0; i < floats.length; i++) {
+                    floats[i] = values[i];
+                }
+                yield Values.ofFloats(floats);
+            }
+            case FLOAT64 -> {
+                double[] doubles = new double[values.length];
+                for (int i = 0; i < doubles.length; i++) {
+                    doubles[i] = values[i];
+                }
+                yield Values.ofDoubles(doubles);
+            }
+        };
+    }
+
+    /** Floats as values of a floating type; of another type they stay floats, and are refused later. */
+    static Values of(DType dtype, float... values) {
+        if (dtype != DType.FLOAT64) {
+            return Values.ofFloats(values);
+        }
+        double[] doubles = new double[values.length];
+        for (int i = 0; i < doubles.length; i++) {
+            doubles[i] = values[i];
+        }
+        return Values.ofDoubles(doubles);
+    }
+
+    /** Doubles as values of a floating type; of another type they stay doubles, and are refused later. */
+    static Values of(DType dtype, double... values) {
+        if (dtype != DType.FLOAT32) {
+            return Values.ofDoubles(values);
+        }
+        float[] floats = new float[values.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values[i];
+        }
+        return Values.ofFloats(floats);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.riffle.parse;
+
+import dev.riffle.internal.Block;
+import dev.riffle.parse.FeatureSpec.FixedLenSequence;
+import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.FeatureSpec.VarLen;
+import dev.riffle.tensor.Values;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What makes the tensor of each spec from the columns of feature lists. */
+final class ListOutputTable {
+
+    private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
+    private final Map<String, LengthsOutput> lengths = new LinkedHashMap<>();
+
+    ListOutputTable(FeatureSpecs specs, ListColumns columns, Block empty) {
+        specs.asMap().forEach((key, spec) -> {
+            outputs.put(key, output(key, spec, columns, empty));
+            if (spec instanceof FixedLenSequence) {
+                lengths.put(key, new LengthsOutput(columns.get(key), empty));
+            }
+        });
+    }
+
+    private static TensorOutput output(String key, FeatureSpec spec, ListColumns columns, Block empty) {
+        if (spec instanceof FixedLenSequence sequence) {
+            ListColumn column = columns.get(key);
+            int stride = Math.toIntExact(sequence.shape().elements());
+            return new PaddedOutput(stepsOf(column, stride), sequence.shape(), Optional.empty(), empty);
+        } else if (spec instanceof Ragged ragged) {
+            return new ListRaggedOutput(key, ragged, columns);
+        }
+        if (spec instanceof VarLen) {
+            return new ListVarLenOutput(columns.get(key), empty);
+        }
+        throw new AssertionError(spec);
+    }
+
+    private static PaddedOutput.RowSource stepsOf(ListColumn column, int stride) {
+        return new PaddedOutput.RowSource() {
+            @Override
+            public Values values() {
+                return column.steps.values();
+            }
+
+            @Override
+            public int begin(int row) {
+                return column.begin(row) * stride;
+            }
+        };
+    }
+
+    void ofBatch(int rows, ParsedSequenceFeatures target) {
+        target.featureLists().begin(rows);
+        outputs.forEach((key, output) ->
+                target.featureLists().put(key, TensorOutput.checked(key, () -> output.ofBatch(rows))));
+        lengths.forEach((key, output) -> target.putLengths(key, output.ofBatch(rows)));
+    }
+
+    void ofSingle(ParsedSequenceFeatures target) {
+        target.featureLists().begin(1);
+        outputs.forEach((key, output) -> target.featureLists().put(key, TensorOutput.checked(key, output::ofSingle)));
+    }
+
+    void release() {
+        outputs.values().forEach(TensorOutput::release);
+        lengths.values().forEach(LengthsOutput::release);
+    }
+}

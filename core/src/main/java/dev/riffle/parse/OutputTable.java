@@ -1,0 +1,66 @@
+package dev.riffle.parse;
+
+import dev.riffle.internal.Block;
+import dev.riffle.parse.FeatureSpec.FixedLen;
+import dev.riffle.parse.FeatureSpec.FixedLenSequence;
+import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.FeatureSpec.Sparse;
+import dev.riffle.parse.FeatureSpec.VarLen;
+import dev.riffle.tensor.Values;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What makes the tensor of each spec from the columns of Examples, or of contexts. */
+final class OutputTable {
+
+    private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
+
+    OutputTable(FeatureSpecs specs, Columns columns, Block empty) {
+        specs.asMap().forEach((key, spec) -> outputs.put(key, output(key, spec, columns, empty)));
+    }
+
+    private static TensorOutput output(String key, FeatureSpec spec, Columns columns, Block empty) {
+        if (spec instanceof FixedLen fixed) {
+            return new FixedOutput(columns.get(key), fixed.shape());
+        } else if (spec instanceof FixedLenSequence sequence) {
+            VaryingColumn column = columns.varying(key);
+            return new PaddedOutput(rowsOf(column), sequence.shape(), sequence.padding(), empty);
+        } else if (spec instanceof Sparse sparse) {
+            return new SparseOutput(key, sparse, columns);
+        } else if (spec instanceof Ragged ragged) {
+            return new RaggedOutput(key, ragged, columns);
+        }
+        if (spec instanceof VarLen) {
+            return new VarLenOutput(columns.varying(key), empty);
+        }
+        throw new AssertionError(spec);
+    }
+
+    private static PaddedOutput.RowSource rowsOf(VaryingColumn column) {
+        return new PaddedOutput.RowSource() {
+            @Override
+            public Values values() {
+                return column.values();
+            }
+
+            @Override
+            public int begin(int row) {
+                return column.begin(row);
+            }
+        };
+    }
+
+    void ofBatch(int rows, ParsedFeatures target) {
+        target.begin(rows);
+        outputs.forEach((key, output) -> target.put(key, TensorOutput.checked(key, () -> output.ofBatch(rows))));
+    }
+
+    void ofSingle(ParsedFeatures target) {
+        target.begin(1);
+        outputs.forEach((key, output) -> target.put(key, TensorOutput.checked(key, output::ofSingle)));
+    }
+
+    void release() {
+        outputs.values().forEach(TensorOutput::release);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.ExampleParseException.Fault;
+import dev.riffle.parse.RowSplitting.Misfit;
+import dev.riffle.tensor.Values;
+import java.util.Arrays;
+
+/**
+ * The numbers of one partition, in the type of the row splits.
+ *
+ * @param key the feature that is cut
+ * @param partition where the numbers come from
+ * @param rows their rows as they were read
+ * @param valueSplits where the rows of what is cut begin
+ * @param all the numbers, one row behind the other
+ * @param rowSplits where the rows of the numbers begin
+ */
+record PartitionNumbers(
+        String key, Partition partition, StepRows rows, long[] valueSplits, long[] all, int[] rowSplits) {
+
+    static final String REMEDY = "take the values as VarLen, or correct the partition in the spec or the data";
+
+    static PartitionNumbers of(
+            String key, Partition partition, StepRows rows, long[] valueSplits, RowSplitting splitting) {
+        Values values = rows.steps().values();
+        long[] all = new long[values.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = splitting.cast(values.longAt(i));
+        }
+        Values splits = rows.steps().splits();
+        int[] rowSplits = new int[splits.size()];
+        for (int i = 0; i < rowSplits.length; i++) {
+            rowSplits[i] = splits.intAt(i);
+        }
+        return new PartitionNumbers(key, partition, rows, valueSplits, all, rowSplits);
+    }
+
+    private static String wireKey(Partition partition) {
+        return SpecRoles.key(partition).orElseThrow();
+    }
+
+    /** The numbers without the first of each row: the limits in row splits. */
+    PartitionNumbers withoutFirsts() {
+        long[] rest = new long[all.length];
+        int[] restSplits = new int[rowSplits.length];
+        int size = 0;
+        for (int row = 0; row + 1 < rowSplits.length; row++) {
+            int count = Math.max(0, rowSplits[row + 1] - rowSplits[row] - 1);
+            System.arraycopy(all, rowSplits[row + 1] - count, rest, size, count);
+            size += count;
+            restSplits[row + 1] = size;
+        }
+        return new PartitionNumbers(key, partition, rows, valueSplits, Arrays.copyOf(rest, size), restSplits);
+    }
+
+    /** The numbers, each with what {@code offsets} has for its row added. */
+    long[] shiftedBy(long[] offsets, RowSplitting splitting) {
+        long[] shifted = new long[all.length];
+        for (int row = 0; row + 1 < rowSplits.length; row++) {
+            for (int i = rowSplits[row]; i < rowSplits[row + 1]; i++) {
+                shifted[i] = splitting.cast(all[i] + offsets[row]);
+            }
+        }
+        return shifted;
+    }
+
+    /** @throws ExampleParseException if the last row does not end with the values */
+    void checkEnd(long[] splits, int[] newOuter, int values) {
+        long end = splits[splits.length - 1];
+        if (end != values) {
+            int row = 0;
+            int last = Math.min(newOuter.length, valueSplits.length) - 2;
+            while (row < last && splits[newOuter[row + 1]] == valueSplits[row + 1]) {
+                row++;
+            }
+            throw fault(rows.recordOf(row), "rows that end with the values, at " + values, "" + end);
+        }
+    }
+
+    /** @throws ExampleParseException if there is not one number for each value */
+    void checkCount(int values) {
+        if (all.length != values) {
+            int row = 0;
+            int last = Math.min(rowSplits.length, valueSplits.length) - 2;
+            while (row < last && rowSplits[row + 1] == valueSplits[row + 1]) {
+                row++;
+            }
+            throw fault(
+                    rows.recordOf(row),
+                    values + (values == 1 ? " row id" : " row ids") + ", one for each value",
+                    "" + all.length);
+        }
+    }
+
+    ExampleParseException fault(Misfit misfit) {
+        int row = 0;
+        while (row + 2 < rowSplits.length && rowSplits[row + 1] <= misfit.at) {
+            row++;
+        }
+        return fault(rows.recordOf(row), misfit.expected, misfit.found);
+    }
+
+    ExampleParseException fault(int record, String expected, String found) {
+        String where = " in \"" + wireKey(partition) + "\"";
+        return new ExampleParseException(new Fault(key, expected + where, found, REMEDY), record, null, null);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.ExampleParseException.Origin;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Where the payloads of a batch came from, those that came from somewhere. */
+final class PayloadOrigins {
+
+    private static final int FIRST_SIZE = 16;
+
+    private int size;
+    private @Nullable String[] sources = new String[FIRST_SIZE];
+    private long[] recordIndexes = new long[FIRST_SIZE];
+    private long[] offsets = new long[FIRST_SIZE];
+
+    /** Notes the origin of a payload that is behind all others with an origin. */
+    void add(int payload, String source, long recordIndex, long offset) {
+        if (payload >= sources.length) {
+            int more = Math.max(payload + 1, 2 * sources.length);
+            sources = Arrays.copyOf(sources, more);
+            recordIndexes = Arrays.copyOf(recordIndexes, more);
+            offsets = Arrays.copyOf(offsets, more);
+        }
+        Arrays.fill(sources, size, payload, null);
+        sources[payload] = source;
+        recordIndexes[payload] = recordIndex;
+        offsets[payload] = offset;
+        size = payload + 1;
+    }
+
+    /** Where a payload came from; null if nobody said. */
+    @Nullable
+    Origin of(int payload) {
+        String source = payload < size ? sources[payload] : null;
+        return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
+    }
+
+    void clear() {
+        size = 0;
+    }
+}

@@ -1,0 +1,283 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.ExampleParseException.Fault;
+import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.FeatureSpec.Validation;
+import dev.riffle.parse.RowSplitting.Misfit;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Makes the tensor of a ragged feature from the rows that were read for its value key and for the keys of its partitions.
+ * Partitions are applied from the last, which cuts the values, to the first. The numbers of a partition count within their
+ * row; in a batch they are shifted by where the row begins. Nothing takes memory that the numbers only claim.
+ *
+ * <p>Source of the rules: {@code tensorflow/python/ops/parsing_config.py}.
+ */
+final class RaggedAssembly {
+
+    /** How many rows the row ids of a batch may ask for without values, and for each value: far more than anybody means. */
+    private static final int FREE_ROWS = 1 << 20;
+
+    private static final int ROWS_PER_VALUE = 64;
+
+    private static final int MOST_ROWS = 1 << 28;
+
+    private final String key;
+    private final Ragged spec;
+    private final Function<String, StepRows> rowsOf;
+    private final boolean inLists;
+    private final RowSplitting splitting;
+    private final StepRows valueRows;
+    private final RaggedRows result;
+
+    /** Where each record, or each step of all records, begins in the outermost dimension of the result so far. */
+    private long[] outer;
+
+    private RaggedAssembly(String key, Ragged spec, Function<String, StepRows> rowsOf, boolean inLists) {
+        this.key = key;
+        this.spec = spec;
+        this.rowsOf = rowsOf;
+        this.inLists = inLists;
+        this.splitting = new RowSplitting(spec.rowSplitsDType(), spec.validation());
+        this.valueRows = rowsOf.apply(spec.valueKey().orElse(key));
+        this.result = new RaggedRows(valueRows.steps().values());
+        this.outer = longs(valueRows.steps().splits());
+    }
+
+    /**
+     * The tensor of a batch of Examples, or of the contexts of SequenceExamples: its first dimension is that of the records.
+     *
+     * @param rowsOf for each key on the wire its values, a row for each record
+     * @throws ExampleParseException if the partitions do not fit
+     */
+    static Tensor ofBatch(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
+        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false).batch();
+    }
+
+    /**
+     * The tensor of a single Example or context: dense if there are no partitions or only uniform ones.
+     *
+     * @param rowsOf for each key on the wire its values, all in one row
+     * @throws ExampleParseException if the partitions do not fit
+     */
+    static Tensor ofSingle(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
+        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false).single();
+    }
+
+    /**
+     * The tensor of feature lists of a batch: records, steps, and what the partitions make of the values of a step.
+     *
+     * @param rowsOf for each key on the wire its values in its own steps
+     * @throws ExampleParseException if the partitions do not fit
+     */
+    static Tensor ofLists(String key, Ragged spec, Function<String, StepRows> rowsOf) {
+        return new RaggedAssembly(key, spec, rowsOf, true).batch();
+    }
+
+    /**
+     * The tensor of the feature list of a single SequenceExample: its first dimension is that of the steps.
+     *
+     * @param rowsOf for each key on the wire its values, a row for each step
+     * @throws ExampleParseException if the partitions do not fit
+     */
+    static Tensor ofSingleList(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
+        return new RaggedAssembly(key, spec, name -> inOneRecord(rowsOf.apply(name)), false).batch();
+    }
+
+    private static Function<String, StepRows> withoutRecords(Function<String, ValueRows> rowsOf) {
+        return name -> {
+            ValueRows rows = rowsOf.apply(name);
+            int[] each = new int[rows.rows() + 1];
+            Arrays.setAll(each, i -> i);
+            return new StepRows(rows, Values.ofInts(each));
+        };
+    }
+
+    private static StepRows inOneRecord(ValueRows steps) {
+        return new StepRows(steps, Values.ofInts(0, steps.rows()));
+    }
+
+    private Tensor batch() {
+        List<Partition> partitions = spec.partitions();
+        for (int i = partitions.size() - 1; i >= 0; i--) {
+            if (partitions.get(i) instanceof Partition.UniformRowLength uniform) {
+                cutUniform(uniform.length());
+                for (int j = 0; j < outer.length; j++) {
+                    outer[j] = Math.floorDiv(outer[j], (long) uniform.length());
+                }
+            } else {
+                cutRows(partitions.get(i));
+            }
+        }
+        result.cut(outer);
+        if (inLists) {
+            result.cut(longs(valueRows.recordSplits()));
+        }
+        return result.tensor(spec.rowSplitsDType());
+    }
+
+    private Tensor single() {
+        List<Partition> partitions = spec.partitions();
+        for (int i = partitions.size() - 1; i >= 0; i--) {
+            if (result.rows() < 0) {
+                throw fault(0, "row splits inside of \"" + partitions.get(i) + "\"", "none");
+            }
+            if (partitions.get(i) instanceof Partition.UniformRowLength uniform) {
+                cutUniform(uniform.length());
+            } else {
+                cutRow(partitions.get(i));
+            }
+        }
+        return result.tensor(spec.rowSplitsDType());
+    }
+
+    private void cutUniform(int length) {
+        int rows = result.rows();
+        if (result.isDense()) {
+            if (rows % length != 0) {
+                throw fault(unevenRow(length), "a multiple of " + length + " values", "" + rows);
+            }
+            result.cutEvenly(length);
+            return;
+        }
+        try {
+            result.cut(splitting.ofUniform(length, rows));
+        } catch (Misfit misfit) {
+            throw fault(unevenRow(length), misfit.expected, misfit.found);
+        }
+    }
+
+    private int unevenRow(int length) {
+        for (int row = 0; row + 1 < outer.length; row++) {
+            if ((outer[row + 1] - outer[row]) % length != 0) {
+                return valueRows.recordOf(row);
+            }
+        }
+        return 0;
+    }
+
+    private void cutRow(Partition partition) {
+        PartitionNumbers numbers = numbers(partition);
+        long[] all = numbers.all();
+        int values = result.rows();
+        try {
+            long[] splits = switch (PartitionKind.of(partition)) {
+                case ROW_SPLITS -> splitting.ofSplits(all);
+                case ROW_LENGTHS -> splitting.ofLengths(all);
+                case ROW_STARTS -> splitting.ofStarts(all, values);
+                case ROW_LIMITS -> splitting.ofLimits(all);
+                case VALUE_ROW_IDS -> ofRowIds(numbers, values);
+            };
+            if (spec.validation() == Validation.ON) {
+                numbers.checkEnd(splits, new int[] {0, splits.length - 1}, values);
+            }
+            result.cut(splits);
+        } catch (Misfit misfit) {
+            throw numbers.fault(misfit);
+        }
+    }
+
+    private long[] ofRowIds(PartitionNumbers numbers, int values) throws Misfit {
+        numbers.checkCount(values);
+        return splitting.ofRowIds(numbers.all(), mostRows(values));
+    }
+
+    private void cutRows(Partition partition) {
+        PartitionKind kind = PartitionKind.of(partition);
+        PartitionNumbers written = numbers(partition);
+        PartitionNumbers numbers = kind == PartitionKind.ROW_SPLITS ? written.withoutFirsts() : written;
+        checkAlignment(numbers, kind != PartitionKind.ROW_LENGTHS && kind != PartitionKind.VALUE_ROW_IDS);
+        int values = result.rows();
+        try {
+            int[] inner = kind == PartitionKind.VALUE_ROW_IDS ? rowsOfIds(numbers, values) : numbers.rowSplits();
+            long[] splits = switch (kind) {
+                case ROW_SPLITS, ROW_LIMITS -> splitting.ofLimits(numbers.shiftedBy(outer, splitting));
+                case ROW_STARTS -> splitting.ofStarts(numbers.shiftedBy(outer, splitting), values);
+                case ROW_LENGTHS -> splitting.ofLengths(numbers.all());
+                case VALUE_ROW_IDS ->
+                    splitting.ofRowIds(numbers.shiftedBy(longs(inner), splitting), inner[inner.length - 1]);
+            };
+            if (spec.validation() == Validation.ON) {
+                numbers.checkEnd(splits, inner, values);
+            }
+            result.cut(splits);
+            outer = longs(inner);
+        } catch (Misfit misfit) {
+            throw numbers.fault(misfit);
+        }
+    }
+
+    /**
+     * Numbers that are shifted need the steps of what they cut, except that a single step without numbers goes with any; what
+     * is validated needs the same steps in each record.
+     */
+    private void checkAlignment(PartitionNumbers numbers, boolean shifted) {
+        int steps = numbers.rowSplits().length - 1;
+        boolean fits = !shifted || steps == outer.length - 1 || (steps == 1 && numbers.all().length == 0);
+        Values expected = valueRows.recordSplits();
+        Values found = numbers.rows().recordSplits();
+        int record = 0;
+        while (record + 2 < expected.size() && expected.intAt(record + 1) == found.intAt(record + 1)) {
+            record++;
+        }
+        boolean aligned = expected.equals(found) || !inLists || spec.validation() == Validation.OFF;
+        if (!fits || !aligned) {
+            throw numbers.fault(
+                    record,
+                    "as many steps as the values have, " + (expected.intAt(record + 1) - expected.intAt(record)),
+                    "" + (found.intAt(record + 1) - found.intAt(record)));
+        }
+    }
+
+    /** How many rows the ids of each row ask for, as splits. */
+    private int[] rowsOfIds(PartitionNumbers numbers, int values) throws Misfit {
+        numbers.checkCount(values);
+        int[] rowSplits = numbers.rowSplits();
+        int[] newOuter = new int[rowSplits.length];
+        for (int row = 0; row + 1 < rowSplits.length; row++) {
+            long count = 0;
+            for (int i = rowSplits[row]; i < rowSplits[row + 1]; i++) {
+                count = Math.max(count, splitting.cast(numbers.all()[i] + 1));
+            }
+            long most = mostRows(numbers.all().length) - newOuter[row];
+            if (count > most) {
+                throw new Misfit(rowSplits[row], "row ids below " + most + " with so few values", "" + (count - 1));
+            }
+            newOuter[row + 1] = newOuter[row] + (int) count;
+        }
+        return newOuter;
+    }
+
+    private static long mostRows(int values) {
+        return Math.min(MOST_ROWS, FREE_ROWS + (long) ROWS_PER_VALUE * values);
+    }
+
+    private PartitionNumbers numbers(Partition partition) {
+        return PartitionNumbers.of(
+                key, partition, rowsOf.apply(SpecRoles.key(partition).orElseThrow()), outer, splitting);
+    }
+
+    private ExampleParseException fault(int record, String expected, String found) {
+        return new ExampleParseException(new Fault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
+    }
+
+    private static long[] longs(Values splits) {
+        long[] copy = new long[splits.size()];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = splits.intAt(i);
+        }
+        return copy;
+    }
+
+    private static long[] longs(int[] splits) {
+        long[] copy = new long[splits.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = splits[i];
+        }
+        return copy;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.FeatureSpec.Ragged;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the partitions of a ragged feature of one record alone: to leave out bad records, and to say which one is bad. */
+record RaggedCheck(String key, Ragged spec) {
+
+    /** The checks that the specs need: of all that have partitions. */
+    static List<RaggedCheck> of(FeatureSpecs specs) {
+        List<RaggedCheck> checks = new ArrayList<>();
+        specs.asMap().forEach((key, spec) -> {
+            if (spec instanceof Ragged ragged && !ragged.partitions().isEmpty()) {
+                checks.add(new RaggedCheck(key, ragged));
+            }
+        });
+        return checks;
+    }
+
+    /** Whether this is a check of a feature; of any if the key is null. */
+    boolean isOf(@Nullable String feature) {
+        return feature == null || feature.equals(key);
+    }
+
+    /**
+     * Looks at a row of Examples or contexts.
+     *
+     * @throws RowFault if its partitions do not fit its values
+     */
+    void check(Columns columns, int row) {
+        try {
+            RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row));
+        } catch (ExampleParseException e) {
+            throw RowFault.of(e);
+        }
+    }
+
+    /**
+     * Looks at the steps of one record.
+     *
+     * @throws RowFault if their partitions do not fit their values
+     */
+    void check(ListColumns columns, int row) {
+        try {
+            RaggedAssembly.ofLists(key, spec, name -> columns.get(name).only(row));
+        } catch (ExampleParseException e) {
+            throw RowFault.of(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Tensor;
+import java.util.List;
+
+/** A Ragged feature. With partitions, or with splits of 64 bits, the splits are made anew for each batch. */
+final class RaggedOutput implements TensorOutput {
+
+    private final String key;
+    private final Ragged spec;
+    private final Columns columns;
+
+    RaggedOutput(String key, Ragged spec, Columns columns) {
+        this.key = key;
+        this.spec = spec;
+        this.columns = columns;
+    }
+
+    @Override
+    public Tensor ofBatch(int rows) {
+        if (spec.partitions().isEmpty() && spec.rowSplitsDType() == DType.INT32) {
+            ValueRows all = columns.varying(spec.valueKey().orElse(key)).rows(rows);
+            return new RaggedTensor(all.values(), List.of(all.splits()), Shape.scalar());
+        }
+        return RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).rows(rows));
+    }
+
+    @Override
+    public Tensor ofSingle() {
+        return RaggedAssembly.ofSingle(key, spec, name -> columns.varying(name).rows(1));
+    }
+
+    @Override
+    public void release() {}
+}

@@ -1,0 +1,112 @@
+package dev.riffle.parse;
+
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+
+/** A row that is refused, on its way to whoever knows which record it is. */
+final class RowFault extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // never serialised: it does not leave this package
+    private final ExampleParseException.Fault fault;
+
+    private RowFault(ExampleParseException.Fault fault, MalformedMessageException cause) {
+        super(null, cause, false, false);
+        this.fault = fault;
+    }
+
+    private RowFault(ExampleParseException.Fault fault) {
+        super(null, null, false, false);
+        this.fault = fault;
+    }
+
+    /** The fault that an assembly has found. */
+    static RowFault of(ExampleParseException e) {
+        return new RowFault(e.fault());
+    }
+
+    ExampleParseException.Fault fault() {
+        return fault;
+    }
+
+    static RowFault malformed(MalformedMessageException e) {
+        return new RowFault(
+                new ExampleParseException.Fault(
+                        null,
+                        "a valid " + e.messageName(),
+                        "malformed bytes: at byte " + e.offset() + ": " + e.reason(),
+                        ""),
+                e);
+    }
+
+    static RowFault otherKind(ColumnPlan plan, Kind kind, int count) {
+        return new RowFault(new ExampleParseException.Fault(
+                plan.key(),
+                plan.dtype() + " (" + plan.kind().fieldName() + ")",
+                kind.fieldName() + " of " + values(count),
+                "if that is right, say " + dtypeOf(kind) + " in the spec"));
+    }
+
+    static RowFault otherCount(ColumnPlan plan, int count) {
+        String expected = plan.width() == ColumnPlan.Width.FIXED ? "" : "a multiple of ";
+        return new RowFault(new ExampleParseException.Fault(
+                plan.key(),
+                expected + values(plan.count()),
+                values(count),
+                "change the shape in the spec, or take any number with VarLen or Ragged"));
+    }
+
+    static RowFault missing(ColumnPlan plan, boolean isThere) {
+        return new RowFault(new ExampleParseException.Fault(
+                plan.key(),
+                values(plan.count()) + " of " + plan.dtype(),
+                isThere ? "a feature whose kind is not set" : "no such feature",
+                plan.count() == 0
+                        ? "take any number with VarLen or Ragged"
+                        : "give the spec a default, or take any number with VarLen or Ragged"));
+    }
+
+    /** Of a feature that is there without a kind where that is an empty list, which no default replaces. */
+    static RowFault unset(ColumnPlan plan) {
+        return new RowFault(new ExampleParseException.Fault(
+                plan.key(),
+                values(plan.count()) + " of " + plan.dtype(),
+                "a feature whose kind is not set",
+                "take any number with VarLen or Ragged"));
+    }
+
+    /** The same fault, of a step of a feature list. */
+    RowFault atStep(int step) {
+        return new RowFault(new ExampleParseException.Fault(
+                fault.key(), fault.expected() + " in each step", fault.found() + " in step " + step, fault.remedy()));
+    }
+
+    static RowFault missingList(ColumnPlan plan) {
+        return new RowFault(new ExampleParseException.Fault(
+                plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
+    }
+
+    static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {
+        return new RowFault(new ExampleParseException.Fault(
+                key,
+                "as many indices in \"" + indexKey + "\" as values in \"" + valueKey + "\", " + values,
+                indices + (indices == 1 ? " index" : " indices"),
+                "if they do not belong together, take both as VarLen"));
+    }
+
+    private static String values(int count) {
+        return count + (count == 1 ? " value" : " values");
+    }
+
+    private static String dtypeOf(Kind kind) {
+        return switch (kind) {
+            case FLOAT -> "float32";
+            case DOUBLE -> "float64";
+            case INT32 -> "int32";
+            case INT64 -> "int64";
+            case BYTES -> "string";
+            case NOT_SET -> "another type";
+        };
+    }
+}

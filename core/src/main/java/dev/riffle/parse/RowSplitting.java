@@ -1,0 +1,151 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.FeatureSpec.Validation;
+import dev.riffle.tensor.DType;
+
+/**
+ * Makes row splits of the numbers of a partition as the reference makes them: in the type of the splits, so that numbers wrap,
+ * and without a look at what they say unless that is asked for.
+ *
+ * <p>Source of the rules: {@code tensorflow/python/ops/ragged/row_partition.py}.
+ */
+final class RowSplitting {
+
+    /** What is wrong, and with which of the numbers. */
+    static final class Misfit extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        final int at;
+        final String expected;
+        final String found;
+
+        Misfit(int at, String expected, String found) {
+            super(null, null, false, false);
+            this.at = at;
+            this.expected = expected;
+            this.found = found;
+        }
+    }
+
+    private final boolean narrow;
+    private final boolean validated;
+
+    RowSplitting(DType splitsType, Validation validation) {
+        this.narrow = splitsType == DType.INT32;
+        this.validated = validation == Validation.ON;
+    }
+
+    /** A number in the type of the splits. */
+    long cast(long number) {
+        return narrow ? (int) number : number;
+    }
+
+    /** Splits as they are written, the first one included. */
+    long[] ofSplits(long[] splits) throws Misfit {
+        if (validated) {
+            if (splits.length == 0) {
+                throw new Misfit(0, "row splits", "none");
+            }
+            checkZero(splits);
+            checkRising(splits, "row splits");
+        }
+        return splits;
+    }
+
+    long[] ofLimits(long[] limits) throws Misfit {
+        if (validated) {
+            checkFirstNotNegative(limits, "row limits");
+            checkRising(limits, "row limits");
+        }
+        long[] splits = new long[limits.length + 1];
+        System.arraycopy(limits, 0, splits, 1, limits.length);
+        return splits;
+    }
+
+    long[] ofStarts(long[] starts, int values) throws Misfit {
+        if (validated) {
+            checkZero(starts);
+            checkRising(starts, "row starts");
+            if (starts.length > 0 && starts[starts.length - 1] > values) {
+                throw new Misfit(starts.length - 1, "row starts up to " + values, "" + starts[starts.length - 1]);
+            }
+        }
+        long[] splits = new long[starts.length + 1];
+        System.arraycopy(starts, 0, splits, 0, starts.length);
+        splits[starts.length] = values;
+        return splits;
+    }
+
+    long[] ofLengths(long[] lengths) throws Misfit {
+        long[] splits = new long[lengths.length + 1];
+        for (int i = 0; i < lengths.length; i++) {
+            if (validated && lengths[i] < 0) {
+                throw new Misfit(i, "row lengths from 0 on", "" + lengths[i]);
+            }
+            splits[i + 1] = cast(splits[i] + lengths[i]);
+        }
+        return splits;
+    }
+
+    /**
+     * One row more than the last number, which has to be one that memory was meant for: {@code most} is the largest number
+     * of rows. Values of later rows than the last are in none, as in the reference.
+     */
+    long[] ofRowIds(long[] ids, long most) throws Misfit {
+        for (int i = 0; i < ids.length; i++) {
+            if (ids[i] < 0) {
+                throw new Misfit(i, "row ids from 0 on", "" + ids[i]);
+            }
+        }
+        if (validated) {
+            checkRising(ids, "row ids");
+        }
+        long last = ids.length == 0 ? -1 : ids[ids.length - 1];
+        if (last >= most) {
+            throw new Misfit(ids.length - 1, "row ids below " + most + " with so few values", "" + last);
+        }
+        long[] splits = new long[(int) last + 2];
+        for (long id : ids) {
+            if (id <= last) {
+                splits[(int) id + 1]++;
+            }
+        }
+        for (int i = 1; i < splits.length; i++) {
+            splits[i] += splits[i - 1];
+        }
+        return splits;
+    }
+
+    long[] ofUniform(int length, int values) throws Misfit {
+        int rows = values / length;
+        if (validated && values % length != 0) {
+            throw new Misfit(0, "a multiple of " + length + " rows", "" + values);
+        }
+        long[] splits = new long[rows + 1];
+        for (int i = 1; i <= rows; i++) {
+            splits[i] = (long) i * length;
+        }
+        return splits;
+    }
+
+    private static void checkZero(long[] numbers) throws Misfit {
+        if (numbers.length > 0 && numbers[0] != 0) {
+            throw new Misfit(0, "a first row that begins at 0", "" + numbers[0]);
+        }
+    }
+
+    private static void checkFirstNotNegative(long[] numbers, String name) throws Misfit {
+        if (numbers.length > 0 && numbers[0] < 0) {
+            throw new Misfit(0, name + " from 0 on", "" + numbers[0]);
+        }
+    }
+
+    private static void checkRising(long[] numbers, String name) throws Misfit {
+        for (int i = 1; i < numbers.length; i++) {
+            if (numbers[i] < numbers[i - 1]) {
+                throw new Misfit(i, name + " that never fall", numbers[i] + " after " + numbers[i - 1]);
+            }
+        }
+    }
+}

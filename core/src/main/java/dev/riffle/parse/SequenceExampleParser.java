@@ -1,0 +1,183 @@
+package dev.riffle.parse;
+
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses serialised SequenceExamples into tensors, as {@code tf.io.parse_sequence_example} and
+ * {@code tf.io.parse_single_sequence_example} do.
+ *
+ * <pre>{@code
+ * SequenceExampleParser parser = SequenceExampleParser.compile(
+ *         SequenceFeatureSpecs.parse("context(label:int64) lists(frames:float32[?,3])"));
+ * ParsedSequenceFeatures batch = parser.parse(payloads);
+ * DenseTensor frames = batch.featureLists().dense("frames"); // [batch, most steps, 3]
+ * DenseTensor steps = batch.lengths("frames"); // [batch]
+ * }</pre>
+ *
+ * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link ExampleParseException} that
+ * says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this one does what protobuf does.
+ * Features and lists that no spec names are stepped over: they must be well-formed and are not decoded.
+ *
+ * <p>A parser is immutable and may be used by several threads at once.
+ */
+public final class SequenceExampleParser {
+
+    private final SequenceFeatureSpecs specs;
+    private final ParseSettings settings;
+
+    /** What was parsed with and is not in use, for the next time. */
+    private final AtomicReference<@Nullable SequenceExampleBatch> idle = new AtomicReference<>();
+
+    private SequenceExampleParser(SequenceFeatureSpecs specs, ParseSettings settings) {
+        this.specs = specs;
+        this.settings = settings;
+    }
+
+    /**
+     * A parser of SequenceExamples.
+     *
+     * @throws IllegalArgumentException if the specs ask for what their contexts or lists cannot have
+     */
+    public static SequenceExampleParser compile(SequenceFeatureSpecs specs) {
+        specs.check();
+        WirePlan.check(specs.context());
+        WirePlan.check(specs.featureLists());
+        return new SequenceExampleParser(specs, ParseSettings.DEFAULTS);
+    }
+
+    /**
+     * The same parser, with so many threads for large batches: the caller's, and those of the JVM's common pool. The result
+     * is the same with any number.
+     */
+    public SequenceExampleParser threads(int threads) {
+        return with(new ParseSettings(threads, settings.memory(), settings.listener()));
+    }
+
+    /** The same parser, but values are in memory outside the heap, where native code can have them without a copy. */
+    public SequenceExampleParser offHeap() {
+        return with(new ParseSettings(settings.threads(), ParseSettings.Memory.OFF_HEAP, settings.listener()));
+    }
+
+    /**
+     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the calling
+     * thread, in their order, before the batch is returned. Each record is judged alone, also its ragged partitions; where those
+     * of several records only together do not fit, the record at which this shows is left out. A batch that is too large is still an exception, and so is a single record that is refused.
+     *
+     * @param listener what it throws comes out of {@code parse}
+     */
+    public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
+        return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
+    }
+
+    private SequenceExampleParser with(ParseSettings changed) {
+        return new SequenceExampleParser(specs, changed);
+    }
+
+    /** What is parsed. */
+    public SequenceFeatureSpecs specs() {
+        return specs;
+    }
+
+    /**
+     * Parses a single SequenceExample: tensors have no dimension for a batch.
+     *
+     * @throws ExampleParseException if it does not fit the specs or is no SequenceExample
+     */
+    public ParsedSequenceFeatures parse(byte[] payload) {
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    /** Parses a single SequenceExample, as {@link #parse(byte[])}. */
+    public ParsedSequenceFeatures parse(Bytes payload) {
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    /** Parses a single SequenceExample between a buffer's position and limit, which stay, as {@link #parse(byte[])}. */
+    public ParsedSequenceFeatures parse(ByteBuffer payload) {
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    private ParsedSequenceFeatures parseSingle(PayloadBatch payload) {
+        return once(batch -> {
+            ParsedSequenceFeatures parsed = ParsedSequenceFeatures.once();
+            batch.parseSingle(payload, parsed);
+            return parsed;
+        });
+    }
+
+    /** Parses with columns that are kept for the next time; their memory goes to the tensors. */
+    private ParsedSequenceFeatures once(Function<SequenceExampleBatch, ParsedSequenceFeatures> parsing) {
+        SequenceExampleBatch waiting = idle.getAndSet(null);
+        SequenceExampleBatch batch = waiting == null ? filler() : waiting;
+        try {
+            return parsing.apply(batch);
+        } finally {
+            batch.release();
+            idle.set(batch);
+        }
+    }
+
+    /**
+     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedSequenceFeatures) refilled}: for a loop that parses one
+     * batch after the other into the same memory.
+     */
+    public ParsedSequenceFeatures newBatch() {
+        return ParsedSequenceFeatures.refillable(filler());
+    }
+
+    /**
+     * Parses SequenceExamples together: the first dimension of each tensor is that of the batch.
+     *
+     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     */
+    public ParsedSequenceFeatures parse(List<Bytes> payloads) {
+        return parse(PayloadBatch.of(payloads));
+    }
+
+    /**
+     * Parses SequenceExamples together, as {@link #parse(List)}.
+     *
+     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     */
+    public ParsedSequenceFeatures parse(PayloadBatch payloads) {
+        return once(batch -> {
+            ParsedSequenceFeatures parsed = ParsedSequenceFeatures.once();
+            batch.parse(payloads, parsed);
+            int[] indexes = batch.payloadIndexes(parsed.size());
+            if (indexes != null) {
+                parsed.payloadIndexes(row -> indexes[row]);
+            }
+            return parsed;
+        });
+    }
+
+    /**
+     * Parses SequenceExamples into the memory of a batch that is no longer needed, whose tensors change. A loop that does so again and again
+     * needs no new memory once the largest batch was there, except for what Sparse features and partitioned Ragged ones add to
+     * the values, and a little for threads and for records that are left out.
+     *
+     * @param refilled what {@link #newBatch()} of this parser returned
+     * @return {@code refilled}; after an exception it must be refilled before its tensors are looked at
+     * @throws IllegalArgumentException if {@code refilled} is not from this parser
+     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     */
+    public ParsedSequenceFeatures parse(PayloadBatch payloads, ParsedSequenceFeatures refilled) {
+        SequenceExampleBatch batch = refilled.filler();
+        if (batch == null || batch.parser() != this) {
+            throw new IllegalArgumentException("only a batch of newBatch() of this very parser can be refilled");
+        }
+        batch.parse(payloads, refilled);
+        return refilled;
+    }
+
+    private SequenceExampleBatch filler() {
+        return new SequenceExampleBatch(this, specs, settings);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.FeatureSpec.Sparse;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A sparse feature needs as many indices as values in each row. */
+record SparseCheck(String key, Sparse spec) {
+
+    /** The checks that the specs need. */
+    static List<SparseCheck> of(FeatureSpecs specs) {
+        List<SparseCheck> checks = new ArrayList<>();
+        specs.asMap().forEach((key, spec) -> {
+            if (spec instanceof Sparse sparse) {
+                checks.add(new SparseCheck(key, sparse));
+            }
+        });
+        return checks;
+    }
+
+    /**
+     * Looks at a row that was read.
+     *
+     * @throws RowFault if the numbers differ
+     */
+    void check(Columns columns, int row) {
+        int values = columns.varying(spec.valueKey()).countOf(row);
+        for (String indexKey : spec.indexKeys()) {
+            int indices = columns.varying(indexKey).countOf(row);
+            if (indices != values) {
+                throw RowFault.otherIndexCount(key, spec.valueKey(), values, indexKey, indices);
+            }
+        }
+    }
+}

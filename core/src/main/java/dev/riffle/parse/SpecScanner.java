@@ -1,0 +1,131 @@
+package dev.riffle.parse;
+
+import dev.riffle.internal.JsonReader;
+import dev.riffle.internal.JsonSyntaxException;
+
+/** Takes words, strings and signs from a line of specs, and says where something else was found. */
+final class SpecScanner {
+
+    private static final String EXAMPLE = "label:int64, weight:float32=1.0, pos:float32[3], tags:string*";
+
+    private static final int SHOWN = 20;
+
+    private final String text;
+    private int position;
+
+    SpecScanner(String text) {
+        this.text = text;
+    }
+
+    /** Whether a key may have this character without quotes. */
+    static boolean isWordCharacter(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "_./-+@".indexOf(c) >= 0;
+    }
+
+    private void skipSpace() {
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
+        }
+    }
+
+    boolean atEnd() {
+        skipSpace();
+        return position == text.length();
+    }
+
+    /** Whether this sign comes next. */
+    boolean at(char sign) {
+        skipSpace();
+        return atNow(sign);
+    }
+
+    /** Whether this sign comes next without a space before it. */
+    boolean atNow(char sign) {
+        return position < text.length() && text.charAt(position) == sign;
+    }
+
+    /** Takes this sign if it comes next. */
+    boolean take(char sign) {
+        boolean there = at(sign);
+        if (there) {
+            position++;
+        }
+        return there;
+    }
+
+    void expect(char sign, String wanted) {
+        if (!take(sign)) {
+            throw failure(wanted);
+        }
+    }
+
+    /** Where the next word, string or sign begins. */
+    int mark() {
+        skipSpace();
+        return position;
+    }
+
+    /** A word without quotes. */
+    String word(String wanted) {
+        int from = mark();
+        while (position < text.length() && isWordCharacter(text.charAt(position))) {
+            position++;
+        }
+        if (position == from) {
+            throw failure(wanted);
+        }
+        return text.substring(from, position);
+    }
+
+    /** Takes this word if it comes next. */
+    boolean takeWord(String word) {
+        int from = mark();
+        if (from < text.length()
+                && isWordCharacter(text.charAt(from))
+                && word("a word").equals(word)) {
+            return true;
+        }
+        position = from;
+        return false;
+    }
+
+    /** A word, or a string in quotes. */
+    String key(String wanted) {
+        return at('"') ? quoted() : word(wanted);
+    }
+
+    /** A string in double quotes, with JSON's escapes. */
+    String quoted() {
+        int from = mark();
+        int to = from + 1;
+        while (to < text.length() && text.charAt(to) != '"') {
+            to += text.charAt(to) == '\\' ? 2 : 1;
+        }
+        if (to >= text.length()) {
+            throw failureAt(from, "a string that ends with \"");
+        }
+        try {
+            String string = new JsonReader(text.substring(from, to + 1)).nextString();
+            position = to + 1;
+            return string;
+        } catch (JsonSyntaxException e) {
+            IllegalArgumentException failure = failureAt(from, "a string as JSON has it (" + e.reason() + ")");
+            failure.initCause(e);
+            throw failure;
+        }
+    }
+
+    IllegalArgumentException failure(String wanted) {
+        return failureAt(mark(), wanted);
+    }
+
+    IllegalArgumentException failureAt(int at, String wanted) {
+        String rest =
+                text.substring(at, Math.min(text.length(), at + SHOWN)) + (text.length() > at + SHOWN ? "..." : "");
+        String found = rest.isEmpty() ? "the end" : "'" + rest + "'";
+        String before = (at > SHOWN ? "..." : "") + text.substring(Math.max(0, at - SHOWN), at);
+        String behind = before.isEmpty() ? "" : " behind '" + before + "'";
+        return new IllegalArgumentException("features: at character " + (at + 1) + ": expected " + wanted + ", found "
+                + found + behind + "; write them like " + EXAMPLE);
+    }
+}

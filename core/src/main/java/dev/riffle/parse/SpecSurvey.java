@@ -1,0 +1,223 @@
+package dev.riffle.parse;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.parse.ExampleParseException.Fault;
+import dev.riffle.parse.ExampleParseException.Origin;
+import dev.riffle.tensor.DType;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the first records of a file and finds specs that fit them; the rules are with {@link FeatureSpecs#infer} and
+ * {@link SequenceFeatureSpecs#infer}. The last occurrence of a key in a record counts.
+ */
+final class SpecSurvey {
+
+    /** A feature of one record, or all steps of one list. A count of -1 stands for counts that differ, or a step without kind. */
+    private static final class Seen {
+
+        private Kind kind = Kind.NOT_SET;
+        private int count = -1;
+        private int steps;
+
+        private void step(Kind stepKind, int stepCount) {
+            count = steps == 0 || count == stepCount ? stepCount : -1;
+            if (stepKind != Kind.NOT_SET) {
+                kind = stepKind;
+            } else {
+                count = -1;
+            }
+            steps++;
+        }
+    }
+
+    /** What all records so far have in common under one key. */
+    private static final class Column {
+
+        private Kind kind = Kind.NOT_SET;
+        private int count = -1;
+        private boolean counted;
+        private int records;
+        private long kindRecord;
+
+        private void add(Seen seen) {
+            count = !counted || count == seen.count ? seen.count : -1;
+            counted = true;
+        }
+    }
+
+    private final RecordReader reader;
+    private final ExampleCursor cursor;
+    private final Map<String, Column> features = new TreeMap<>();
+    private final Map<String, Column> lists = new TreeMap<>();
+    private final Map<String, Seen> recordFeatures = new HashMap<>();
+    private final Map<String, Seen> recordLists = new HashMap<>();
+    private int records;
+
+    private SpecSurvey(RecordReader reader, ExampleCursor cursor) {
+        this.reader = reader;
+        this.cursor = cursor;
+    }
+
+    static FeatureSpecs examples(RecordReader reader, int most) throws IOException {
+        Dialect dialect = reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        SpecSurvey survey = new SpecSurvey(reader, ExampleCursor.ofExamples(dialect));
+        survey.read(most);
+        FeatureSpecs specs = survey.featureSpecs();
+        if (specs.isEmpty()) {
+            throw survey.nothingFound("a feature with a kind", "Examples");
+        }
+        return specs;
+    }
+
+    static SequenceFeatureSpecs sequenceExamples(RecordReader reader, int most) throws IOException {
+        if (reader.format() == RecordFormat.OFRECORD) {
+            throw new IllegalArgumentException(
+                    reader.name() + ": an OFRecord file has no SequenceExamples; use FeatureSpecs.infer");
+        }
+        SpecSurvey survey = new SpecSurvey(reader, ExampleCursor.ofSequenceExamples());
+        survey.read(most);
+        FeatureSpecs context = survey.featureSpecs();
+        FeatureSpecs lists = survey.listSpecs();
+        if (context.isEmpty() && lists.isEmpty()) {
+            throw survey.nothingFound("a feature or feature list with a kind", "SequenceExamples");
+        }
+        return new SequenceFeatureSpecs(context, lists);
+    }
+
+    private void read(int most) throws IOException {
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be positive: " + most);
+        }
+        while (records < most && reader.next()) {
+            try {
+                readRecord();
+            } catch (MalformedMessageException e) {
+                throw failure(
+                        new Fault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""), e);
+            }
+            merge(recordFeatures, features);
+            merge(recordLists, lists);
+            records++;
+        }
+    }
+
+    private void readRecord() throws IOException {
+        recordFeatures.clear();
+        recordLists.clear();
+        cursor.reset(reader.payload());
+        Seen list = new Seen();
+        while (true) {
+            switch (cursor.next()) {
+                case FEATURE -> {
+                    Seen seen = new Seen();
+                    seen.step(cursor.kind(), cursor.count());
+                    recordFeatures.put(cursor.key(), seen);
+                }
+                case FEATURE_LIST -> {
+                    list = new Seen();
+                    recordLists.put(cursor.key(), list);
+                }
+                case STEP -> {
+                    Kind kind = cursor.kind();
+                    if (kind != Kind.NOT_SET && list.kind != Kind.NOT_SET && kind != list.kind) {
+                        throw failure(conflict(cursor.key(), list.kind, "in the steps before", kind), null);
+                    }
+                    list.step(kind, cursor.count());
+                }
+                case END -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void merge(Map<String, Seen> record, Map<String, Column> columns) {
+        record.forEach((key, seen) -> {
+            Column column = columns.computeIfAbsent(key, k -> new Column());
+            if (seen.kind == Kind.NOT_SET) {
+                // a list without steps says nothing of steps
+                if (seen.steps > 0) {
+                    column.add(seen);
+                }
+                return;
+            }
+            if (column.kind == Kind.NOT_SET) {
+                column.kind = seen.kind;
+                column.kindRecord = reader.index();
+            } else if (column.kind != seen.kind) {
+                throw failure(conflict(key, column.kind, "as in record " + column.kindRecord, seen.kind), null);
+            }
+            column.records++;
+            column.add(seen);
+        });
+    }
+
+    private static Fault conflict(String key, Kind before, String where, Kind now) {
+        return new Fault(
+                key,
+                before.fieldName() + " " + where,
+                now.fieldName(),
+                "one spec cannot read both; leave the feature out and give the specs of the others");
+    }
+
+    private FeatureSpecs featureSpecs() {
+        FeatureSpecs.Builder specs = FeatureSpecs.builder();
+        features.forEach((key, column) -> dtype(column.kind).ifPresent(dtype -> {
+            boolean fixed = column.records == records && column.count > 0;
+            specs.put(key, fixed ? FeatureSpec.fixedLen(dtype, dims(column.count)) : FeatureSpec.varLen(dtype));
+        }));
+        return specs.build();
+    }
+
+    private FeatureSpecs listSpecs() {
+        FeatureSpecs.Builder specs = FeatureSpecs.builder();
+        lists.forEach((key, column) -> dtype(column.kind).ifPresent(dtype -> {
+            if (column.count > 0) {
+                specs.put(
+                        key,
+                        FeatureSpec.fixedLenSequence(dtype, dims(column.count)).allowMissing());
+            } else {
+                specs.put(key, FeatureSpec.varLen(dtype));
+            }
+        }));
+        return specs.build();
+    }
+
+    private static int[] dims(int count) {
+        return count == 1 ? new int[0] : new int[] {count};
+    }
+
+    private static Optional<DType> dtype(Kind kind) {
+        return switch (kind) {
+            case NOT_SET -> Optional.empty();
+            case BYTES -> Optional.of(DType.STRING);
+            case FLOAT -> Optional.of(DType.FLOAT32);
+            case INT64 -> Optional.of(DType.INT64);
+            case DOUBLE -> Optional.of(DType.FLOAT64);
+            case INT32 -> Optional.of(DType.INT32);
+        };
+    }
+
+    private ExampleParseException failure(Fault fault, @Nullable Throwable cause) {
+        return new ExampleParseException(
+                fault, records, new Origin(reader.name(), reader.index(), reader.offset()), cause);
+    }
+
+    private ExampleParseException nothingFound(String wanted, String messages) {
+        String remedy = records == 0
+                ? "name the features that are wanted yourself"
+                : "these are probably no " + messages + ": 'riffle info' tells what they are";
+        return new ExampleParseException(
+                new Fault(null, wanted, "none in " + records + " records", remedy), -1, null, null);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.riffle.parse;
+
+import dev.riffle.internal.Block;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Values;
+import org.jspecify.annotations.Nullable;
+
+/** A column whose rows have any number of values, or any multiple of one. */
+final class VaryingColumn extends Column {
+
+    private final int multiple;
+
+    /** Where each row begins, as a number of elements, and where the last one ends. */
+    private Block splits;
+
+    private @Nullable ValueRows lastRows;
+    private int lastSplits;
+
+    VaryingColumn(ColumnPlan plan, Block empty) {
+        super(plan, empty);
+        this.multiple = plan.count();
+        this.splits = empty.another();
+    }
+
+    @Override
+    void release() {
+        super.release();
+        splits = splits.another();
+        lastRows = null;
+    }
+
+    @Override
+    boolean takeChunk(int row, byte[] array, int from, int to) {
+        int count = countOf(array, from, to);
+        if (count < 0 || !accepts(count)) {
+            return false;
+        }
+        addChunk(array, from, to, count);
+        return true;
+    }
+
+    @Override
+    boolean takeString(int row, byte[] array, int from, int to) {
+        if (multiple != 1) {
+            return false;
+        }
+        addString(array, from, to);
+        return true;
+    }
+
+    @Override
+    boolean takeStrings(int row, byte[] array, int from, int to) {
+        int count = Strings.addTo(this, array, from, to);
+        return count >= 0 && accepts(count);
+    }
+
+    @Override
+    boolean takeEmpty(int row) {
+        return true;
+    }
+
+    @Override
+    boolean accepts(int values) {
+        return multiple == 1 || values % multiple == 0;
+    }
+
+    @Override
+    boolean takeDefault(int row) {
+        return true;
+    }
+
+    @Override
+    void endRow(int row) {
+        splits.reserve((row + 2L) * Integer.BYTES);
+        splits.putInt((row + 1) * Integer.BYTES, size);
+    }
+
+    @Override
+    void rewind(int row) {
+        keepFirst(begin(row));
+        lastRow = Math.min(lastRow, row - 1);
+    }
+
+    /** Which element is the first of a row. */
+    int begin(int row) {
+        return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
+    }
+
+    @Override
+    void append(int before, Column other, int rows) {
+        Block others = ((VaryingColumn) other).splits;
+        splits.reserve((before + rows + 1L) * Integer.BYTES);
+        for (int i = 1; i <= rows; i++) {
+            splits.putInt((before + i) * Integer.BYTES, size + others.getInt(i * Integer.BYTES));
+        }
+        addAll(other);
+    }
+
+    /** How many values a row has. */
+    int countOf(int row) {
+        return begin(row + 1) - begin(row);
+    }
+
+    /** The values of a row alone. */
+    ValueRows only(int row) {
+        int begin = begin(row);
+        int end = begin(row + 1);
+        return new ValueRows(values().slice(begin, end), Values.ofInts(0, end - begin));
+    }
+
+    /** The values in rows, over the memory as it is; the same object as long as memory and numbers are the same. */
+    ValueRows rows(int rows) {
+        splits.reserve(Integer.BYTES);
+        splits.putInt(0, 0);
+        Values values = values();
+        ValueRows present = lastRows;
+        if (present == null
+                || present.values() != values
+                || present.rows() != rows
+                || lastSplits != splits.capacity()) {
+            present = new ValueRows(values, Values.wrap(DType.INT32, rows + 1, splits.view()));
+            lastRows = present;
+            lastSplits = splits.capacity();
+        }
+        return present;
+    }
+}

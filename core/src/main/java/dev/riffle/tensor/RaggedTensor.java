@@ -1,0 +1,192 @@
+package dev.riffle.tensor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of different lengths, nested any number of times, as {@code tf.RaggedTensor}.
+ *
+ * <p>Row splits that a record brings need not fit the values: they may begin elsewhere than with 0, fall, or end before or
+ * behind the end, and nobody looks unless a feature's spec asks for validation. Such a tensor can be made, as in TensorFlow;
+ * {@link #isValid()} tells. Reading what does not fit throws {@link IllegalStateException}.
+ *
+ * @param values the elements of the innermost rows, one behind the other
+ * @param rowSplits where rows begin and end, outermost first; all of them INT32 or all of them INT64
+ * @param innerShape the dimensions of one entry of an innermost row; scalar if that is an element
+ */
+public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerShape) implements Tensor, ElementAccess {
+
+    /**
+     * A tensor over these elements and row splits, which are not copied.
+     *
+     * @throws IllegalArgumentException if there are no row splits, if their types differ or are no integers, or if the inner
+     *     shape has no elements
+     */
+    public RaggedTensor {
+        rowSplits = List.copyOf(rowSplits);
+        if (rowSplits.isEmpty()) {
+            throw new IllegalArgumentException("a ragged tensor needs at least one level of row splits");
+        }
+        DType dtype = rowSplits.get(0).dtype();
+        for (Values splits : rowSplits) {
+            if (splits.dtype() != dtype || (dtype != DType.INT32 && dtype != DType.INT64)) {
+                throw new IllegalArgumentException("row splits must be all int32 or all int64: "
+                        + rowSplits.stream().map(Values::dtype).toList());
+            }
+        }
+        if (innerShape.elements() == 0) {
+            throw new IllegalArgumentException("innerShape must have elements: " + innerShape);
+        }
+    }
+
+    /**
+     * Rows of elements.
+     *
+     * @param rowSplits where rows begin and end, outermost first
+     * @throws IllegalArgumentException if there are no row splits, or if their types differ or are no integers
+     */
+    public static RaggedTensor of(Values values, Values... rowSplits) {
+        return new RaggedTensor(values, List.of(rowSplits), Shape.scalar());
+    }
+
+    @Override
+    public DType dtype() {
+        return values.dtype();
+    }
+
+    /** How many dimensions have rows of different lengths, at least 1: as many as there are levels of row splits. */
+    public int raggedRank() {
+        return rowSplits.size();
+    }
+
+    /** How many outermost rows there are. */
+    public int rows() {
+        return RowSplits.rows(rowSplits.get(0));
+    }
+
+    /**
+     * Where an outermost row begins: the number of entries in all rows before it. An entry is a row of the next level, or one
+     * of {@link #innerShape()} at the last.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IllegalStateException if the row does not fit the entries
+     */
+    public int rowBegin(int row) {
+        Objects.checkIndex(row, rows());
+        return level(0).begin(row, row + 1);
+    }
+
+    /**
+     * Where an outermost row ends, as {@link #rowBegin} counts.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IllegalStateException if the row does not fit the entries
+     */
+    public int rowEnd(int row) {
+        Objects.checkIndex(row, rows());
+        return level(0).end(row, row + 1);
+    }
+
+    /**
+     * One outermost row: a ragged tensor with one level less or, if there is no other level, a dense one. Its elements are in
+     * the same memory, its row splits are not.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IllegalStateException if the row as a whole does not fit; rows inside it may still not
+     */
+    public Tensor row(int row) {
+        int begin = rowBegin(row);
+        int end = rowEnd(row);
+        List<Values> inner = new ArrayList<>(raggedRank() - 1);
+        for (int i = 1; i < raggedRank(); i++) {
+            RowSplits level = level(i);
+            int first = level.begin(begin, end);
+            int last = level.end(begin, end);
+            inner.add(level.rebased(begin, end));
+            begin = first;
+            end = last;
+        }
+        int stride = stride();
+        Values elements = values.slice(begin * stride, end * stride);
+        return inner.isEmpty()
+                ? new DenseTensor(innerShape.prepend(end - begin), elements)
+                : new RaggedTensor(elements, inner, innerShape);
+    }
+
+    private RowSplits level(int level) {
+        boolean last = level == rowSplits.size() - 1;
+        return new RowSplits(
+                rowSplits.get(level), last ? values.size() / stride() : RowSplits.rows(rowSplits.get(level + 1)));
+    }
+
+    /** How many elements an entry of an innermost row has; more than there are if it has more than an int can say. */
+    private int stride() {
+        return (int) Math.min(innerShape.elements(), Integer.MAX_VALUE);
+    }
+
+    /**
+     * Whether all row splits begin with 0, never fall, and end with the number of entries, and the elements fill the inner
+     * shape. Looks at all row splits, each time.
+     */
+    public boolean isValid() {
+        return misfit() == null;
+    }
+
+    private @Nullable String misfit() {
+        for (int i = 0; i < raggedRank(); i++) {
+            String misfit = level(i).misfit();
+            if (misfit != null) {
+                return misfit;
+            }
+        }
+        return values.size() % stride() == 0 ? null : values.size() + " elements do not fill entries of " + innerShape;
+    }
+
+    @Override
+    public int indexOf(int... position) {
+        Shape.checkRank(position, 1 + raggedRank() + innerShape.rank());
+        int entry = Objects.checkIndex(position[0], rows());
+        for (int i = 0; i < raggedRank(); i++) {
+            RowSplits level = level(i);
+            int begin = level.begin(entry, entry + 1);
+            int end = level.end(entry, entry + 1);
+            entry = begin + Objects.checkIndex(position[i + 1], end - begin);
+        }
+        return entry * stride() + innerShape.indexOf(position, 1 + raggedRank());
+    }
+
+    /**
+     * The type, the shape with {@code None} for dimensions of different lengths, and the elements, or some of many:
+     * {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, what is wrong, they and the values. Looks at all row
+     * splits.
+     */
+    @Override
+    public String toString() {
+        Excerpt excerpt = new Excerpt().add(dtype() + " [" + rows() + ", None".repeat(raggedRank()));
+        for (int i = 0; i < innerShape.rank(); i++) {
+            excerpt.add(", ").add(innerShape.dim(i));
+        }
+        excerpt.add("] ");
+        String misfit = misfit();
+        if (misfit == null) {
+            excerpt.items(rows(), row -> nested(excerpt, 0, row));
+        } else {
+            excerpt.add("invalid: " + misfit + "; row splits ");
+            excerpt.items(raggedRank(), level -> excerpt.add(rowSplits.get(level)));
+            excerpt.add("; values ").add(values);
+        }
+        return excerpt.toString();
+    }
+
+    private void nested(Excerpt excerpt, int level, int entry) {
+        if (level == raggedRank()) {
+            excerpt.nested(values, innerShape, 0, entry);
+            return;
+        }
+        int begin = level(level).begin(entry, entry + 1);
+        int end = level(level).end(entry, entry + 1);
+        excerpt.items(end - begin, i -> nested(excerpt, level + 1, begin + i));
+    }
+}

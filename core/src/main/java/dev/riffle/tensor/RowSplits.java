@@ -1,0 +1,82 @@
+package dev.riffle.tensor;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of a ragged tensor: row i has the entries from split i on, before split i + 1. Splits are believed only as far
+ * as they fit the entries.
+ *
+ * @param splits INT32 or INT64; should begin with 0, never fall, and end with the number of entries
+ * @param entries how many entries there are for the rows to have
+ */
+record RowSplits(Values splits, int entries) {
+
+    private static final String NO_SPLITS = "there are no row splits";
+
+    int rows() {
+        return rows(splits);
+    }
+
+    static int rows(Values splits) {
+        return Math.max(0, splits.size() - 1);
+    }
+
+    private long split(int index) {
+        return splits.dtype() == DType.INT64 ? splits.longAt(index) : splits.intAt(index);
+    }
+
+    /** Where the entries begin that the rows from one on, before another, have; {@link IllegalStateException} if they do not fit. */
+    int begin(int fromRow, int toRow) {
+        check(fromRow, toRow);
+        return (int) split(fromRow);
+    }
+
+    /** Where these entries end. */
+    int end(int fromRow, int toRow) {
+        check(fromRow, toRow);
+        return (int) split(toRow);
+    }
+
+    private void check(int fromRow, int toRow) {
+        if (splits.size() == 0) {
+            throw new IllegalStateException(NO_SPLITS);
+        }
+        long begin = split(fromRow);
+        long end = split(toRow);
+        if (begin < 0 || begin > end || end > entries) {
+            throw new IllegalStateException("row splits do not fit: splits " + fromRow + " and " + toRow + " are "
+                    + begin + " and " + end + ", but there are " + entries + " entries");
+        }
+    }
+
+    /** What does not fit; null if all does. */
+    @Nullable
+    String misfit() {
+        if (splits.size() == 0) {
+            return NO_SPLITS;
+        }
+        if (split(0) != 0) {
+            return "row splits begin with " + split(0) + ", not 0";
+        }
+        for (int row = 0; row < rows(); row++) {
+            if (split(row) > split(row + 1)) {
+                return "row splits fall from " + split(row) + " to " + split(row + 1) + " in row " + row;
+            }
+        }
+        long last = split(rows());
+        return last == entries ? null : "row splits end with " + last + ", but there are " + entries + " entries";
+    }
+
+    /** The splits of some of the rows, beginning with 0 as if nothing were before them. */
+    Values rebased(int fromRow, int toRow) {
+        long[] rebased = new long[toRow - fromRow + 1];
+        for (int i = 0; i < rebased.length; i++) {
+            rebased[i] = split(fromRow + i) - split(fromRow);
+        }
+        return splits.dtype() == DType.INT64
+                ? Values.ofLongs(rebased)
+                : Values.ofInts(
+                        Arrays.stream(rebased).mapToInt(split -> (int) split).toArray());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.riffle.tensor;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How many elements a tensor has along each of its dimensions, outermost first; {@code []} is the shape of a scalar. Immutable. */
+public final class Shape {
+
+    private static final Shape SCALAR = new Shape(new int[0]);
+
+    private final int[] dims;
+
+    private Shape(int[] dims) {
+        this.dims = dims;
+    }
+
+    /**
+     * The shape with these dimensions.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
+    public static Shape of(int... dims) {
+        for (int dim : dims) {
+            if (dim < 0) {
+                throw new IllegalArgumentException("dimensions must not be negative: " + Arrays.toString(dims));
+            }
+        }
+        return dims.length == 0 ? SCALAR : new Shape(dims.clone());
+    }
+
+    /** The shape of a scalar, without dimensions. */
+    public static Shape scalar() {
+        return SCALAR;
+    }
+
+    /** How many dimensions there are. */
+    public int rank() {
+        return dims.length;
+    }
+
+    /**
+     * The size of a dimension, which counts from 0, the outermost.
+     *
+     * @throws IndexOutOfBoundsException if there is no such dimension
+     */
+    public int dim(int dimension) {
+        return dims[dimension];
+    }
+
+    /** The dimensions, as an array that the caller owns. */
+    public int[] toArray() {
+        return dims.clone();
+    }
+
+    /** How many elements there are: 1 for a scalar, and {@link Long#MAX_VALUE} if they are more than that. */
+    public long elements() {
+        long elements = 1;
+        for (int dim : dims) {
+            if (dim == 0) {
+                return 0;
+            }
+            elements = elements > Long.MAX_VALUE / dim ? Long.MAX_VALUE : elements * dim;
+        }
+        return elements;
+    }
+
+    /**
+     * Which element, the last dimension varying fastest, is at a position.
+     *
+     * @param from where in {@code position} the indices of this shape begin
+     */
+    int indexOf(int[] position, int from) {
+        checkRank(position, from + dims.length);
+        int index = 0;
+        for (int i = 0; i < dims.length; i++) {
+            index = index * dims[i] + Objects.checkIndex(position[from + i], dims[i]);
+        }
+        return index;
+    }
+
+    static void checkRank(int[] position, int rank) {
+        if (position.length != rank) {
+            throw new IllegalArgumentException(
+                    "a position in " + rank + " dimensions needs as many indices: " + Arrays.toString(position));
+        }
+    }
+
+    /**
+     * This shape with one more dimension, or several, in front.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
+    public Shape prepend(int... outer) {
+        int[] all = Arrays.copyOf(outer, outer.length + dims.length);
+        System.arraycopy(dims, 0, all, outer.length, dims.length);
+        return of(all);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Shape that && Arrays.equals(dims, that.dims);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(dims);
+    }
+
+    /** The dimensions, for a person to read: {@code [2, 3]}. */
+    @Override
+    public String toString() {
+        return Arrays.toString(dims);
+    }
+}
