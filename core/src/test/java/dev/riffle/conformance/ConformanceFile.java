@@ -44,14 +44,51 @@ public final class ConformanceFile {
      * @param name the name of the file, such as {@code example.jsonl}
      */
     public static void run(String name, Check check) throws IOException {
-        Optional<InputStream> file = open(name);
-        if (file.isEmpty()) {
-            return;
+        Optional<InputStream> file = isElsewhere() ? openElsewhere(name) : Optional.of(openResource(name));
+        if (file.isPresent()) {
+            run(name, file.get(), check);
         }
+    }
+
+    /** Runs a file that the repository does not hold: passed over unless the directory of the property has it. */
+    public static void runIfPresent(String name, Check check) throws IOException {
+        Optional<InputStream> file = openElsewhere(name);
+        if (file.isPresent()) {
+            run(name, file.get(), check);
+        }
+    }
+
+    private static void run(String name, InputStream file, Check check) throws IOException {
+        Result result = result(file, check);
+        System.out.println(name + ": " + result.cases() + " cases, "
+                + (result.cases() - result.ids().size()) + " agree");
+        result.check(name);
+    }
+
+    /** Looks at each case of the copy in the test resources, without printing: for what tests are made of. */
+    public static void runSilently(String name, Check check) throws IOException {
+        result(openResource(name), check).check(name);
+    }
+
+    private record Result(int cases, List<String> ids, List<String> details) {
+
+        void check(String name) {
+            if (!ids.isEmpty()) {
+                throw new AssertionFailedError(name + ": these " + ids.size() + " of " + cases + " cases disagree: "
+                        + String.join(" ", ids) + "\n"
+                        + String.join("\n", details.subList(0, Math.min(SHOWN_PROBLEMS, details.size()))));
+            }
+            if (cases == 0) {
+                throw new AssertionFailedError(name + " has no cases");
+            }
+        }
+    }
+
+    private static Result result(InputStream file, Check check) throws IOException {
         int cases = 0;
         List<String> ids = new ArrayList<>();
         List<String> details = new ArrayList<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(file.get(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.isBlank()) {
                     continue;
@@ -65,14 +102,7 @@ public final class ConformanceFile {
                 }
             }
         }
-        System.out.println(name + ": " + cases + " cases, " + (cases - ids.size()) + " agree");
-        if (!ids.isEmpty()) {
-            throw new AssertionFailedError(name + ": these cases disagree: " + String.join(" ", ids) + "\n"
-                    + String.join("\n", details.subList(0, Math.min(SHOWN_PROBLEMS, details.size()))));
-        }
-        if (cases == 0) {
-            throw new AssertionFailedError(name + " has no cases");
-        }
+        return new Result(cases, ids, details);
     }
 
     private static String shortened(String text) {
@@ -87,26 +117,31 @@ public final class ConformanceFile {
         }
     }
 
-    private static Optional<InputStream> open(String name) throws IOException {
-        String directory = System.getProperty(PROPERTY);
-        if (directory != null && !directory.isEmpty()) {
-            Path plain = Path.of(directory, name);
-            Path zipped = Path.of(directory, name + ".gz");
-            if (Files.exists(plain)) {
-                return Optional.of(Files.newInputStream(plain));
-            }
-            return Files.exists(zipped)
-                    ? Optional.of(new GZIPInputStream(Files.newInputStream(zipped)))
-                    : Optional.empty();
+    private static boolean isElsewhere() {
+        return !System.getProperty(PROPERTY, "").isEmpty();
+    }
+
+    private static Optional<InputStream> openElsewhere(String name) throws IOException {
+        if (!isElsewhere()) {
+            return Optional.empty();
         }
+        Path plain = Path.of(System.getProperty(PROPERTY), name);
+        Path zipped = Path.of(System.getProperty(PROPERTY), name + ".gz");
+        if (Files.exists(plain)) {
+            return Optional.of(Files.newInputStream(plain));
+        }
+        return Files.exists(zipped) ? Optional.of(new GZIPInputStream(Files.newInputStream(zipped))) : Optional.empty();
+    }
+
+    private static InputStream openResource(String name) throws IOException {
         InputStream plain = ConformanceFile.class.getResourceAsStream("/conformance/" + name);
         if (plain != null) {
-            return Optional.of(plain);
+            return plain;
         }
         InputStream zipped = ConformanceFile.class.getResourceAsStream("/conformance/" + name + ".gz");
         if (zipped == null) {
             throw new FileNotFoundException("test resource conformance/" + name);
         }
-        return Optional.of(new GZIPInputStream(zipped));
+        return new GZIPInputStream(zipped);
     }
 }

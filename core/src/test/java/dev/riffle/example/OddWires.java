@@ -12,21 +12,21 @@ import java.util.function.Supplier;
  * parts left out, unknown fields of every wire type at every level, lists of several kinds and in several pieces, numbers
  * packed and not, varints longer than they need be. And what damage makes of them.
  */
-final class OddWires {
+public final class OddWires {
 
     private final Random random;
     private final RandomMessages values;
 
-    OddWires(Random random) {
+    public OddWires(Random random) {
         this.random = random;
         this.values = new RandomMessages(random);
     }
 
-    byte[] example(Dialect dialect) {
+    public byte[] example(Dialect dialect) {
         return dialect.wraps() ? message(2, () -> field(1, features(dialect))) : features(dialect);
     }
 
-    byte[] sequenceExample() {
+    public byte[] sequenceExample() {
         return message(
                 3,
                 () -> random.nextBoolean()
@@ -42,7 +42,7 @@ final class OddWires {
     }
 
     /** The message cut, or with some bytes changed, put in or taken out. */
-    byte[] damaged(byte[] message) {
+    public byte[] damaged(byte[] message) {
         if (message.length == 0) {
             return message;
         }

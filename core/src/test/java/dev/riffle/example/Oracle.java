@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What protobuf-java makes of bytes, and our values as its messages. */
-enum Oracle {
+public enum Oracle {
     EXAMPLE(
             dev.riffle.oracle.tensorflow.Example.getDefaultInstance(),
             MapOrder::sortedInWrapper,
@@ -58,6 +58,16 @@ enum Oracle {
             return sort.apply(parser.parseFrom(oneKind).toByteArray());
         } catch (InvalidProtocolBufferException e) {
             return null;
+        }
+    }
+
+    /** The bytes as {@link #rewritten} makes them; null also where protobuf-java is laxer than the others and we are not. */
+    public byte @Nullable [] rewrittenStrictly(byte[] wire) {
+        try {
+            byte[] unused = ours.apply(wire);
+            return rewritten(wire);
+        } catch (MalformedMessageException e) {
+            return isStricterThanJava(e) ? null : rewritten(wire);
         }
     }
 

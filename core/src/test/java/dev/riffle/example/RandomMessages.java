@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random values, with a liking for the edges: empty lists, the largest and smallest numbers, NaN, odd names. */
-final class RandomMessages {
+public final class RandomMessages {
 
     private static final String[] NAMES = {
         "",
@@ -68,11 +68,11 @@ final class RandomMessages {
 
     private final Random random;
 
-    RandomMessages(Random random) {
+    public RandomMessages(Random random) {
         this.random = random;
     }
 
-    Example example(Dialect dialect) {
+    public Example example(Dialect dialect) {
         if (random.nextInt(20) == 0) {
             return Example.empty();
         }
@@ -83,7 +83,7 @@ final class RandomMessages {
         return builder.build();
     }
 
-    SequenceExample sequenceExample() {
+    public SequenceExample sequenceExample() {
         SequenceExampleBuilder builder = SequenceExample.builder();
         if (random.nextBoolean()) {
             builder.context(example(Dialect.TENSORFLOW));

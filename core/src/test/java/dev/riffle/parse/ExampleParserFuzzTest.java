@@ -1,0 +1,67 @@
+package dev.riffle.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.riffle.example.Dialect;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.PlainParser.Form;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Any bytes at all as a payload: the tensors that the plain parser makes of what protobuf-java reads, or the documented exception
+ * where that refuses too; never anything else. Where protobuf-java takes what C++ refuses, a refusal is right, as in
+ * {@link dev.riffle.example.Oracle}. Ordinary runs replay the seeds.
+ */
+class ExampleParserFuzzTest {
+
+    private static final List<FeatureSpecs> SPECS = List.of(specs("""
+                    {"a": {"type": "fixed_len", "shape": [], "dtype": "int64", "default": [7]},
+                     "b": {"type": "fixed_len_sequence", "shape": [2], "dtype": "int64", "allow_missing": true, "default": -1},
+                     "c": {"type": "var_len", "dtype": "string"}}"""), specs("""
+                    {"a": {"type": "var_len", "dtype": "float32"},
+                     "b": {"type": "fixed_len", "shape": [1], "dtype": "string", "default": ["none"]},
+                     "": {"type": "var_len", "dtype": "int64"}}"""), specs("""
+                    {"a": {"type": "ragged", "dtype": "string", "value_key": null, "partitions": [], "row_splits_dtype": "int64"},
+                     "b": {"type": "ragged", "dtype": "int64", "value_key": null, "row_splits_dtype": "int32",
+                           "partitions": [{"row_lengths": "c"}, {"uniform_row_length": 1}], "validate": true}}"""), specs("""
+                    {"s": {"type": "sparse", "index_key": ["a"], "value_key": "b", "dtype": "int64", "size": [10],
+                           "already_sorted": false},
+                     "c": {"type": "fixed_len", "shape": [2], "dtype": "float32", "default": [0.5, -0.0]}}"""));
+
+    private static final FeatureSpecs OFRECORD = specs("""
+            {"d": {"type": "var_len", "dtype": "float64"},
+             "i32": {"type": "ragged", "dtype": "int32", "value_key": null, "partitions": [], "row_splits_dtype": "int32"},
+             "f": {"type": "fixed_len_sequence", "shape": [], "dtype": "float32", "allow_missing": true, "default": null},
+             "b": {"type": "var_len", "dtype": "string"}}""");
+
+    private static FeatureSpecs specs(String json) {
+        return FeatureSpecs.parseJson(json);
+    }
+
+    @FuzzTest
+    void example(byte[] payload) {
+        SPECS.forEach(specs -> check(specs, Dialect.TENSORFLOW, payload));
+    }
+
+    @FuzzTest
+    void ofRecord(byte[] payload) {
+        check(OFRECORD, Dialect.ONEFLOW, payload);
+    }
+
+    private static void check(FeatureSpecs specs, Dialect dialect, byte[] payload) {
+        Map<String, FeatureSpec> byName = specs.asMap();
+        ExampleParser parser = ExampleParser.compile(specs, dialect);
+        List<byte[]> one = List.of(payload);
+        List<byte[]> three = List.of(payload, new byte[0], payload);
+        assertThat(ParserCheck.problems(
+                        PlainParser.parse(byName, dialect, one, Form.SINGLE), byName, () -> parser.parse(payload)))
+                .isEmpty();
+        assertThat(ParserCheck.problems(
+                        PlainParser.parse(byName, dialect, three, Form.BATCH),
+                        byName,
+                        () -> parser.parse(three.stream().map(Bytes::ofOwned).toList())))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.riffle.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.tensor.DType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Several specs together: in order, each key read in one way, and only what the message can have. */
+class FeatureSpecsTest {
+
+    @Test
+    void keepsTheOrderButDoesNotCompareIt() {
+        FeatureSpecs specs = FeatureSpecs.parse("b:int64, a:string*");
+        FeatureSpecs turned = FeatureSpecs.parse("a:string*, b:int64");
+
+        assertThat(specs.names()).containsExactly("b", "a");
+        assertThat(specs).isEqualTo(turned).hasSameHashCodeAs(turned).isNotEqualTo(FeatureSpecs.parse("b:int64"));
+        assertThat(specs.get("a")).hasToString("string*");
+        assertThat(specs.get("c")).isNull();
+        assertThat(specs.size()).isEqualTo(2);
+    }
+
+    @Test
+    void copiesTheMap() {
+        Map<String, FeatureSpec> map =
+                new LinkedHashMap<>(FeatureSpecs.parse("a:int64").asMap());
+        FeatureSpecs specs = FeatureSpecs.of(map);
+        map.clear();
+
+        assertThat(specs).hasToString("a:int64");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a:int64=0, b:sparse(float32[3], index=a, value=v)|read as fixed length int64 for \"a\", and as sparse int64 for \"b\"",
+                "a:int64=0, b:sparse(int64[3], index=i, value=a)|feature \"a\"",
+                "a:int64*, b:ragged(int64, value=a)|feature \"a\"",
+                "a:int64*, b:ragged(int64, value=v, splits=a)|feature \"a\"",
+                "a:float32*, c:sparse(string[3], index=a, value=w)|read as sparse float32 for \"a\"",
+                "c:sparse(float32[3], index=i, value=v), d:sparse(string[3], index=i, value=v)|feature \"v\"",
+                "b:sparse(string[3], index=i, value=i)|feature \"i\"",
+                "b:ragged(int64, value=a), c:ragged(float32, value=a)|feature \"a\"",
+                "b:ragged(int64, value=a), c:ragged(int64, value=a, rows=int64)|ragged int64 with row splits of int64",
+                "b:ragged(float32, splits=b)|feature \"b\"",
+                "c:float32=1.5, d:ragged(float32, value=c)|feature \"c\"",
+                "a:int64[?], b:ragged(int64, value=a)|feature \"a\"",
+            })
+    void oneKeyIsReadInOneWay(String line, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FeatureSpecs.parse(line))
+                .withMessageContaining(message)
+                .withMessageEndingWith("one feature can be read in one way only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "b:sparse(float32[3], index=a, value=v), c:sparse(string[3], index=a, value=w)",
+                "a:int64*, c:sparse(string[3], index=a, value=w)",
+                "b:ragged(int64, value=a), c:ragged(int64, value=a)",
+                "b:sparse(int64[3], index=i, value=i)",
+                "b:ragged(int64, splits=b)",
+                "a:int64, b:ragged(float32, value=v, splits=s), c:ragged(string, splits=s)",
+            })
+    void aKeyMayBeSharedInOneRole(String line) {
+        assertThatCode(() -> FeatureSpecs.parse(line).checkForExamples(Dialect.TENSORFLOW))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void keysMustHaveAUtf8Form() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FeatureSpecs.builder()
+                        .put("\uDC00", FeatureSpec.varLen(DType.INT64))
+                        .build())
+                .withMessageContaining("unpaired surrogate");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``|name at least one feature",
+                "a:int32*|feature \"a\": an Example has no int32, which only OneFlow's records have; read it as int64",
+                "a:float64|feature \"a\": an Example has no float64, which only OneFlow's records have; read it as float32",
+                "a:sparse(int32[5], index=i, value=v)|feature \"a\"",
+                "a:ragged(float64)|feature \"a\"",
+                "a:int64[?]!|feature \"a\": a sequence in Examples may always be missing: in text leave the ! out, in JSON set allow_missing, in Java call allowMissing()",
+            })
+    void whatAnExampleCannotHave(String line, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FeatureSpecs.parse(line).checkForExamples(Dialect.TENSORFLOW))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void oneFlowHasMoreTypes() {
+        FeatureSpecs specs = FeatureSpecs.parse("a:int32*, b:float64, c:ragged(int32), d:string");
+
+        assertThatCode(() -> specs.checkForExamples(Dialect.ONEFLOW)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "context(c:sparse(float32[3], index=i, value=v))",
+                "context(c:float32[?])",
+                "context(c:int32*)",
+                "context(c:float64)",
+                "lists(c:sparse(float32[3], index=i, value=v))",
+                "lists(c:float32[1])",
+                "lists(c:int64[?]=5)",
+                "lists(c:int64[?]!=5)",
+                "lists(c:int32*)",
+                "lists(c:float64[?])",
+                "lists(c:ragged(int32))",
+            })
+    void whatASequenceExampleCannotHave(String line) {
+        SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse(line);
+
+        assertThatIllegalArgumentException().isThrownBy(specs::check).withMessageStartingWith("feature \"c\": ");
+    }
+
+    @Test
+    void whatASequenceExampleCanHave() {
+        SequenceFeatureSpecs specs =
+                SequenceFeatureSpecs.parse("context(a:int64=1, b:string*, c:ragged(int64, splits=s))"
+                        + " lists(a:int64[?]!, f:float32[?,2], b:string*, c:ragged(int64, splits=s))");
+
+        assertThatCode(specs::check).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.riffle.parse;
+
+import dev.riffle.parse.PlainParser.Outcome;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Holds what the library's parser made against what the plain one did. */
+final class ParserCheck {
+
+    private ParserCheck() {}
+
+    /** How the two differ; nothing if they agree. Any exception but the documented one comes out. */
+    static List<String> problems(Outcome expected, Map<String, FeatureSpec> specs, Supplier<ParsedFeatures> parse) {
+        List<String> problems = new ArrayList<>();
+        Map<String, ExpectedTensor> found;
+        try {
+            found = tensors(specs, parse.get(), problems);
+        } catch (ExampleParseException e) {
+            return refusal(expected, e);
+        }
+        if (expected.refused()) {
+            problems.add("accepted, though " + expected.faults());
+        } else {
+            ParseCase.compare(
+                    "feature ", expected.tensors(), found, expected.unjudged().keySet(), problems);
+        }
+        return problems;
+    }
+
+    static List<String> refusal(Outcome expected, ExampleParseException e) {
+        return expected.explains(e)
+                ? List.of()
+                : List.of("refused with key " + e.key() + " of " + e.batchIndex() + ": " + e.getMessage()
+                        + "; expected " + expected.faults());
+    }
+
+    /** The tensors of a batch; row splits must be of the type asked for. */
+    static Map<String, ExpectedTensor> tensors(
+            Map<String, FeatureSpec> specs, ParsedFeatures parsed, List<String> problems) {
+        if (!parsed.asMap().keySet().equals(specs.keySet())) {
+            problems.add("features " + parsed.asMap().keySet() + ", expected " + specs.keySet());
+        }
+        Map<String, ExpectedTensor> found = new LinkedHashMap<>();
+        parsed.asMap().forEach((name, tensor) -> {
+            found.put(name, ExpectedTensor.of(tensor));
+            checkSplits(name, specs.get(name), tensor, problems);
+        });
+        return found;
+    }
+
+    private static void checkSplits(String name, FeatureSpec spec, Tensor tensor, List<String> problems) {
+        if (tensor instanceof RaggedTensor ragged
+                && spec instanceof FeatureSpec.Ragged asked
+                && ragged.rowSplits().stream().anyMatch(level -> level.dtype() != asked.rowSplitsDType())) {
+            problems.add("feature " + name + ": row splits are not " + asked.rowSplitsDType());
+        }
+    }
+}

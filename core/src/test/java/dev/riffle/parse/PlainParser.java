@@ -1,0 +1,499 @@
+package dev.riffle.parse;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.parse.FeatureSpec.FixedLen;
+import dev.riffle.parse.FeatureSpec.FixedLenSequence;
+import dev.riffle.parse.FeatureSpec.Missing;
+import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.FeatureSpec.Sparse;
+import dev.riffle.parse.FeatureSpec.VarLen;
+import dev.riffle.tensor.DType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the parser of the library must do, done plainly: protobuf-java reads the messages, each value is an object, each row a
+ * list. Says every fault of a batch instead of the first one. {@code PlainParserTest} holds it against TensorFlow's results.
+ */
+final class PlainParser {
+
+    /** How payloads are parsed. */
+    enum Form {
+        /** Any number of payloads, with a dimension for them. */
+        BATCH,
+        /** One payload, without that dimension. */
+        SINGLE
+    }
+
+    /**
+     * What is wrong with a payload.
+     *
+     * @param example its number
+     * @param keys the keys that may be named; empty if the bytes are no message
+     */
+    record Fault(int example, Set<String> keys, Rule rule) {
+        Fault(int example, Set<String> keys) {
+            this(example, keys, Rule.REFERENCE);
+        }
+    }
+
+    /** Who refuses. */
+    enum Rule {
+        /** TensorFlow, and we. */
+        REFERENCE,
+        /**
+         * Only we: a sparse feature that has another number of indices than of values in an Example. TensorFlow compares the numbers of the
+         * whole batch, which is an accident, and pairs values of one Example with indices of another.
+         */
+        STRICTER
+    }
+
+    /**
+     * What became of a batch.
+     *
+     * @param examples how many payloads there were
+     * @param tensors by name; complete only without faults
+     * @param lengths steps of the lists of FixedLenSequence by name, of a batch of SequenceExamples only
+     * @param unjudged the names, with the keys that may be at fault, of features of which this parser does not say what becomes of them: ragged ones whose partitions
+     *     do not fit the values of each Example (TensorFlow validates the whole batch at once, if at all)
+     */
+    record Outcome(
+            int examples,
+            Map<String, ExpectedTensor> tensors,
+            Map<String, ExpectedTensor> lists,
+            Map<String, ExpectedTensor> lengths,
+            Map<String, Set<String>> unjudged,
+            List<Fault> faults) {
+
+        boolean refused() {
+            return !faults.isEmpty();
+        }
+
+        /** Whether it is only by our own rules that the batch is refused. */
+        boolean refusedOnlyByUs() {
+            return refused() && faults.stream().allMatch(fault -> fault.rule() == Rule.STRICTER);
+        }
+
+        boolean malformed() {
+            return faults.stream().anyMatch(fault -> fault.keys().isEmpty());
+        }
+
+        /** Whether the library's refusal is one of those that are right, or of a payload's feature that is not judged. */
+        boolean explains(ExampleParseException e) {
+            if (e.key().isPresent()
+                    && e.batchIndex() >= 0
+                    && e.batchIndex() < examples
+                    && unjudged.values().stream()
+                            .anyMatch(keys -> keys.contains(e.key().get()))) {
+                return true;
+            }
+            return faults.stream()
+                    .filter(fault -> fault.example() == e.batchIndex())
+                    .anyMatch(fault -> fault.keys().isEmpty()
+                            || e.key().map(fault.keys()::contains).orElse(false));
+        }
+    }
+
+    private final Form form;
+    private final Outcome outcome;
+
+    private PlainParser(Form form, int examples) {
+        this.form = form;
+        this.outcome = new Outcome(
+                examples,
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new ArrayList<>());
+    }
+
+    /** Parses Examples or OFRecords. */
+    static Outcome parse(Map<String, FeatureSpec> specs, Dialect dialect, List<byte[]> payloads, Form form) {
+        PlainParser parser = new PlainParser(form, payloads.size());
+        List<PlainFeature.Message> messages = parser.messages(payloads.stream()
+                .map(dialect == Dialect.TENSORFLOW ? PlainFeature::ofExample : PlainFeature::ofOfRecord)
+                .toList());
+        specs.forEach((name, spec) -> parser.feature(name, spec, messages, false));
+        return parser.outcome;
+    }
+
+    /** Parses SequenceExamples. */
+    static Outcome parseSequence(
+            Map<String, FeatureSpec> context, Map<String, FeatureSpec> lists, List<byte[]> payloads, Form form) {
+        PlainParser parser = new PlainParser(form, payloads.size());
+        List<PlainFeature.Message> messages = parser.messages(
+                payloads.stream().map(PlainFeature::ofSequenceExample).toList());
+        context.forEach((name, spec) -> parser.feature(name, spec, messages, true));
+        lists.forEach((name, spec) -> parser.list(name, spec, messages));
+        return parser.outcome;
+    }
+
+    private List<PlainFeature.Message> messages(List<PlainFeature.@Nullable Message> payloads) {
+        List<PlainFeature.Message> messages = new ArrayList<>();
+        for (int i = 0; i < payloads.size(); i++) {
+            PlainFeature.Message message = payloads.get(i);
+            if (message == null) {
+                fault(i);
+            }
+            messages.add(message == null ? new PlainFeature.Message(Map.of(), Map.of()) : message);
+        }
+        return messages;
+    }
+
+    private void fault(int example, String... keys) {
+        outcome.faults().add(new Fault(example, new LinkedHashSet<>(Arrays.asList(keys))));
+    }
+
+    // ---------------------------------------------------------------- features of Examples and contexts
+
+    private void feature(String name, FeatureSpec spec, List<PlainFeature.Message> messages, boolean context) {
+        int before = outcome.faults().size();
+        ExpectedTensor tensor = null;
+        if (spec instanceof FixedLen fixed) {
+            tensor = fixedLen(name, fixed, messages, context);
+        } else if (spec instanceof FixedLenSequence sequence) {
+            tensor = fixedLenSequence(name, sequence, messages);
+        } else if (spec instanceof VarLen varLen) {
+            tensor = varLen(varLen.dtype(), rows(name, name, varLen.dtype(), messages));
+        } else if (spec instanceof Sparse sparse) {
+            tensor = sparse(name, sparse, messages);
+        } else if (spec instanceof Ragged ragged) {
+            tensor = ragged(name, ragged, messages).orElse(null);
+        }
+        if (outcome.faults().size() == before && tensor != null) {
+            outcome.tensors().put(name, tensor);
+        }
+    }
+
+    private ExpectedTensor fixedLen(String name, FixedLen spec, List<PlainFeature.Message> messages, boolean context) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            PlainFeature feature = messages.get(i).context().get(name);
+            boolean isMissing = feature == null || feature.dtype() == null && !context;
+            if (isMissing && spec.defaultValue().isPresent() && spec.shape().elements() > 0) {
+                values.addAll(ExpectedTensor.values(spec.defaultValue().get()));
+            } else if (isMissing
+                    || feature.dtype() != null && feature.dtype() != spec.dtype()
+                    || feature.values().size() != spec.shape().elements()) {
+                fault(i, name);
+            } else {
+                values.addAll(feature.values());
+            }
+        }
+        if (context
+                && messages.isEmpty()
+                && spec.defaultValue().isEmpty()
+                && spec.shape().elements() > 0) {
+            fault(-1, name);
+        }
+        return ExpectedTensor.dense(spec.dtype(), shape(leading(messages.size()), dims(spec.shape())), values);
+    }
+
+    private ExpectedTensor fixedLenSequence(String name, FixedLenSequence spec, List<PlainFeature.Message> messages) {
+        List<List<Object>> rows = rows(name, name, spec.dtype(), messages);
+        long step = spec.shape().elements();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i).size() % step != 0) {
+                fault(i, name);
+            }
+        }
+        return padded(spec, rows);
+    }
+
+    private ExpectedTensor padded(FixedLenSequence spec, List<List<Object>> rows) {
+        int most = rows.stream().mapToInt(List::size).max().orElse(0);
+        Object padding =
+                spec.padding().map(value -> ExpectedTensor.values(value).get(0)).orElse(zero(spec.dtype()));
+        List<Object> values = new ArrayList<>();
+        for (List<Object> row : rows) {
+            values.addAll(row);
+            values.addAll(Collections.nCopies(most - row.size(), padding));
+        }
+        long steps = most / spec.shape().elements();
+        return ExpectedTensor.dense(
+                spec.dtype(), shape(leading(rows.size()), shape(List.of(steps), dims(spec.shape()))), values);
+    }
+
+    private static Object zero(DType dtype) {
+        return switch (dtype) {
+            case FLOAT32 -> 0f;
+            case FLOAT64 -> 0d;
+            case INT32 -> 0;
+            case INT64 -> 0L;
+            case STRING -> dev.riffle.io.Bytes.empty();
+        };
+    }
+
+    private ExpectedTensor varLen(DType dtype, List<List<Object>> rows) {
+        List<List<Long>> indices = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        long most = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            for (int j = 0; j < rows.get(i).size(); j++) {
+                indices.add(place(i, List.of((long) j)));
+                values.add(rows.get(i).get(j));
+            }
+            most = Math.max(most, rows.get(i).size());
+        }
+        return ExpectedTensor.sparse(dtype, shape(leading(rows.size()), List.of(most)), values, indices);
+    }
+
+    private ExpectedTensor sparse(String name, Sparse spec, List<PlainFeature.Message> messages) {
+        record Entry(List<Long> place, Object value) {}
+        List<List<Object>> values = rows(name, spec.valueKey(), spec.dtype(), messages);
+        List<List<List<Object>>> indices = spec.indexKeys().stream()
+                .map(key -> rows(name, key, DType.INT64, messages))
+                .toList();
+        List<Entry> entries = new ArrayList<>();
+        boolean totalsAgree = indices.stream().allMatch(rows -> count(rows) == count(values));
+        for (int i = 0; i < messages.size(); i++) {
+            int count = values.get(i).size();
+            int example = i;
+            if (indices.stream().anyMatch(rows -> rows.get(example).size() != count)) {
+                Rule rule = totalsAgree ? Rule.STRICTER : Rule.REFERENCE;
+                outcome.faults().add(new Fault(i, keys(name, spec), rule));
+                continue;
+            }
+            for (int j = 0; j < count; j++) {
+                int at = j;
+                List<Long> place = indices.stream()
+                        .map(rows -> (Long) rows.get(example).get(at))
+                        .toList();
+                entries.add(new Entry(place(i, place), values.get(i).get(j)));
+            }
+        }
+        if (spec.order() == FeatureSpec.IndexOrder.SORT) {
+            entries.sort((a, b) -> Arrays.compare(
+                    a.place().stream().mapToLong(Long::longValue).toArray(),
+                    b.place().stream().mapToLong(Long::longValue).toArray()));
+        }
+        return ExpectedTensor.sparse(
+                spec.dtype(),
+                shape(leading(messages.size()), dims(spec.size())),
+                entries.stream().map(Entry::value).toList(),
+                entries.stream().map(Entry::place).toList());
+    }
+
+    private static long count(List<List<Object>> rows) {
+        return rows.stream().mapToLong(List::size).sum();
+    }
+
+    private Optional<ExpectedTensor> ragged(String name, Ragged spec, List<PlainFeature.Message> messages) {
+        PlainRows rows = new PlainRows(spec, form);
+        List<List<Object>> values = rows(name, spec.valueKey().orElse(name), spec.dtype(), messages);
+        Map<String, List<List<Object>>> partitions = new LinkedHashMap<>();
+        PlainRows.keys(spec).forEach(key -> partitions.put(key, rows(name, key, DType.INT64, messages)));
+        List<List<?>> examples = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            Map<String, List<Object>> ofExample = new LinkedHashMap<>();
+            int example = i;
+            partitions.forEach((key, perExample) -> ofExample.put(key, perExample.get(example)));
+            addRagged(name, spec, i, rows.nested(values.get(i), ofExample), ofExample, examples);
+        }
+        if (rows.isIndivisible(values)) {
+            outcome.unjudged().remove(name);
+            for (int i = 0; i < messages.size(); i++) {
+                outcome.faults().add(new Fault(i, keys(name, spec)));
+            }
+        }
+        if (outcome.unjudged().containsKey(name) || examples.size() < messages.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(form == Form.BATCH ? rows.tensor(examples, 1) : rows.tensor(examples.get(0), 0));
+    }
+
+    private void addRagged(
+            String name,
+            Ragged spec,
+            int example,
+            Optional<List<?>> nested,
+            Map<String, List<Object>> partitions,
+            List<List<?>> examples) {
+        if (nested.isPresent()) {
+            examples.add(nested.get());
+        } else if (spec.validation() == FeatureSpec.Validation.ON
+                && form == Form.SINGLE
+                && partitions.values().stream().noneMatch(List::isEmpty)
+                && spec.partitions().stream().noneMatch(Partition.ValueRowIds.class::isInstance)) {
+            outcome.faults().add(new Fault(example, keys(name, spec)));
+        } else {
+            outcome.unjudged().put(name, keys(name, spec));
+        }
+    }
+
+    private static Set<String> keys(String name, Ragged spec) {
+        Set<String> keys = new LinkedHashSet<>(PlainRows.keys(spec));
+        keys.add(name);
+        spec.valueKey().ifPresent(keys::add);
+        return keys;
+    }
+
+    private static Set<String> keys(String name, Sparse spec) {
+        Set<String> keys = new LinkedHashSet<>(spec.indexKeys());
+        keys.addAll(List.of(name, spec.valueKey()));
+        return keys;
+    }
+
+    /** The values under a key of each Example; none where they are missing or of no kind. */
+    private List<List<Object>> rows(String name, String key, DType dtype, List<PlainFeature.Message> messages) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            rows.add(values(i, name, key, dtype, messages.get(i).context().get(key)));
+        }
+        return rows;
+    }
+
+    private List<Object> values(int example, String name, String key, DType dtype, @Nullable PlainFeature feature) {
+        if (feature == null || feature.dtype() == null) {
+            return List.of();
+        }
+        if (feature.dtype() != dtype) {
+            fault(example, name, key);
+            return List.of();
+        }
+        return feature.values();
+    }
+
+    // ---------------------------------------------------------------- feature lists
+
+    private void list(String name, FeatureSpec spec, List<PlainFeature.Message> messages) {
+        int before = outcome.faults().size();
+        ExpectedTensor tensor = null;
+        if (spec instanceof FixedLenSequence sequence) {
+            tensor = listFixedLenSequence(name, sequence, messages);
+        } else if (spec instanceof VarLen varLen) {
+            tensor = listVarLen(varLen.dtype(), steps(name, name, varLen.dtype(), messages));
+        } else if (spec instanceof Ragged ragged) {
+            tensor = listRagged(name, ragged, messages).orElse(null);
+        }
+        if (outcome.faults().size() == before && tensor != null) {
+            outcome.lists().put(name, tensor);
+        }
+    }
+
+    private ExpectedTensor listFixedLenSequence(
+            String name, FixedLenSequence spec, List<PlainFeature.Message> messages) {
+        List<List<Object>> rows = new ArrayList<>();
+        List<Object> lengths = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            List<PlainFeature> steps = messages.get(i).lists().get(name);
+            if (steps == null && spec.missing() == Missing.REFUSED) {
+                fault(i, name);
+            }
+            List<Object> row = new ArrayList<>();
+            for (PlainFeature step : steps == null ? List.<PlainFeature>of() : steps) {
+                if (step.dtype() != spec.dtype()
+                        || step.values().size() != spec.shape().elements()) {
+                    fault(i, name);
+                }
+                row.addAll(step.values());
+            }
+            rows.add(row);
+            lengths.add(steps == null ? 0L : (long) steps.size());
+        }
+        if (form == Form.BATCH) {
+            outcome.lengths().put(name, ExpectedTensor.dense(DType.INT64, List.of((long) rows.size()), lengths));
+        }
+        return padded(spec, rows);
+    }
+
+    private ExpectedTensor listVarLen(DType dtype, List<List<List<Object>>> lists) {
+        List<List<Long>> indices = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        long mostSteps = 0;
+        long mostValues = 0;
+        for (int i = 0; i < lists.size(); i++) {
+            List<List<Object>> steps = lists.get(i);
+            for (int j = 0; j < steps.size(); j++) {
+                for (int k = 0; k < steps.get(j).size(); k++) {
+                    indices.add(place(i, List.of((long) j, (long) k)));
+                    values.add(steps.get(j).get(k));
+                }
+                mostValues = Math.max(mostValues, steps.get(j).size());
+            }
+            mostSteps = Math.max(mostSteps, steps.size());
+        }
+        return ExpectedTensor.sparse(
+                dtype, shape(leading(lists.size()), List.of(mostSteps, mostValues)), values, indices);
+    }
+
+    private Optional<ExpectedTensor> listRagged(String name, Ragged spec, List<PlainFeature.Message> messages) {
+        PlainRows rows = new PlainRows(spec, Form.BATCH); // as if each step were an Example of a batch
+        List<List<List<Object>>> values = steps(name, spec.valueKey().orElse(name), spec.dtype(), messages);
+        Map<String, List<List<List<Object>>>> partitions = new LinkedHashMap<>();
+        PlainRows.keys(spec).forEach(key -> partitions.put(key, steps(name, key, DType.INT64, messages)));
+        List<List<?>> examples = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            int count = values.get(i).size();
+            int example = i;
+            List<List<?>> steps = new ArrayList<>();
+            if (partitions.values().stream()
+                    .anyMatch(lists -> lists.get(example).size() != count)) {
+                outcome.unjudged().put(name, keys(name, spec));
+                continue;
+            }
+            for (int j = 0; j < count; j++) {
+                Map<String, List<Object>> ofStep = new LinkedHashMap<>();
+                int step = j;
+                partitions.forEach(
+                        (key, lists) -> ofStep.put(key, lists.get(example).get(step)));
+                Optional<List<?>> nested = rows.nested(values.get(i).get(j), ofStep);
+                nested.ifPresentOrElse(steps::add, () -> outcome.unjudged().put(name, keys(name, spec)));
+            }
+            examples.add(steps);
+        }
+        if (rows.isIndivisible(values.stream().flatMap(List::stream).toList())) {
+            outcome.unjudged().remove(name);
+            for (int i = 0; i < messages.size(); i++) {
+                outcome.faults().add(new Fault(i, keys(name, spec)));
+            }
+        }
+        if (outcome.unjudged().containsKey(name) || examples.size() < messages.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(form == Form.BATCH ? rows.tensor(examples, 2) : rows.tensor(examples.get(0), 1));
+    }
+
+    /** The values of each step of the list under a key, of each SequenceExample. */
+    private List<List<List<Object>>> steps(String name, String key, DType dtype, List<PlainFeature.Message> messages) {
+        List<List<List<Object>>> lists = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            int example = i;
+            lists.add(messages.get(i).lists().getOrDefault(key, List.of()).stream()
+                    .map(step -> values(example, name, key, dtype, step))
+                    .toList());
+        }
+        return lists;
+    }
+
+    // ---------------------------------------------------------------- shapes
+
+    private List<Long> leading(int examples) {
+        return form == Form.BATCH ? List.of((long) examples) : List.of();
+    }
+
+    private List<Long> place(int example, List<Long> inside) {
+        return shape(leading(example), inside);
+    }
+
+    private static List<Long> dims(dev.riffle.tensor.Shape shape) {
+        return Arrays.stream(shape.toArray()).mapToObj(dim -> (long) dim).toList();
+    }
+
+    private static List<Long> shape(List<Long> outer, List<Long> inner) {
+        return Stream.of(outer, inner)
+                .flatMapToLong(part -> part.stream().mapToLong(Long::longValue))
+                .boxed()
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.riffle.parse;
+
+import dev.riffle.conformance.ConformanceCase;
+import dev.riffle.conformance.ConformanceFile;
+import dev.riffle.example.Dialect;
+import dev.riffle.parse.PlainParser.Outcome;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The parser that others are compared with gives TensorFlow's results itself. */
+class PlainParserTest {
+
+    @Test
+    void agreesOverExamples() throws IOException {
+        ConformanceFile.runSilently("parse_example.jsonl", aCase -> {
+            if (ParseCase.isOfWrongConfiguration(aCase)) {
+                return List.of();
+            }
+            Outcome outcome = PlainParser.parse(
+                    CaseSpecs.of(aCase, "features"),
+                    Dialect.TENSORFLOW,
+                    aCase.bytesItems("serialized"),
+                    ParseCase.form(aCase));
+            return problems(aCase, outcome);
+        });
+    }
+
+    @Test
+    void agreesOverSequenceExamples() throws IOException {
+        ConformanceFile.runSilently("parse_sequence_example.jsonl", aCase -> {
+            if (ParseCase.isOfWrongConfiguration(aCase)) {
+                return List.of();
+            }
+            Outcome outcome = PlainParser.parseSequence(
+                    CaseSpecs.of(aCase, "context_features"),
+                    CaseSpecs.of(aCase, "sequence_features"),
+                    aCase.bytesItems("serialized"),
+                    ParseCase.form(aCase));
+            return problems(aCase, outcome);
+        });
+    }
+
+    private static List<String> problems(ConformanceCase aCase, Outcome outcome) {
+        List<String> problems = new ArrayList<>();
+        if (!ParseCase.isOfOneLength(aCase)) {
+            return problems;
+        }
+        ParseCase.Expected expected = ParseCase.expected(aCase);
+        if (!outcome.unjudged().isEmpty() && !outcome.refused() && expected.refused()) {
+            return problems;
+        }
+        if (outcome.refusedOnlyByUs() && !expected.refused()) {
+            return problems;
+        }
+        if (outcome.refused() != expected.refused()) {
+            problems.add(outcome.refused() ? "refused: " + outcome.faults() : "accepted, though " + expected.error());
+        } else if (!outcome.refused()) {
+            ParseCase.compare(
+                    "feature ",
+                    expected.tensors(),
+                    outcome.tensors(),
+                    outcome.unjudged().keySet(),
+                    problems);
+            ParseCase.compare(
+                    "list ",
+                    expected.lists(),
+                    outcome.lists(),
+                    outcome.unjudged().keySet(),
+                    problems);
+            ParseCase.compare(
+                    "length ",
+                    expected.lengths(),
+                    outcome.lengths(),
+                    outcome.unjudged().keySet(),
+                    problems);
+        } else {
+            ParseCase.keyNamed(expected.error())
+                    .filter(key -> outcome.faults().stream()
+                            .noneMatch(fault -> fault.keys().contains(key)))
+                    .filter(key -> !outcome.malformed())
+                    .ifPresent(key -> problems.add("found " + outcome.faults() + ", but " + expected.error()));
+        }
+        return problems;
+    }
+}
