@@ -1,0 +1,75 @@
+package dev.riffle.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.riffle.parse.ExampleParseException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.tensorflow.exceptions.TFInvalidArgumentException;
+
+/** Holds our parser against TensorFlow's, and counts how often both parsed and how often both refused. */
+final class ParseVerdicts {
+
+    /** More of them take longer and look at more specs: {@code -Driffle.interop.rounds=20000}. */
+    static final int ROUNDS = Integer.getInteger("riffle.interop.rounds", 600);
+
+    private static final int FEWEST = 100;
+
+    private int parsed;
+    private int refused;
+
+    /** Prints the seed, which {@code -Driffle.seed} sets. */
+    static Random random(String what) {
+        long seed = Long.getLong("riffle.seed", System.nanoTime());
+        System.out.println(what + ": seed (-Driffle.seed) " + seed);
+        return new Random(seed);
+    }
+
+    /** Fails unless both give equal results or both refuse. */
+    <T> void compare(String how, Object specs, List<byte[]> payloads, Supplier<T> ours, Supplier<T> theirs) {
+        T expected = null;
+        String refusal = "";
+        try {
+            expected = theirs.get();
+        } catch (TFInvalidArgumentException e) {
+            refusal = String.valueOf(e.getMessage());
+        }
+        T found;
+        try {
+            found = ours.get();
+        } catch (ExampleParseException e) {
+            assertThat(expected)
+                    .as(() -> "we refuse: " + e.getMessage() + "\n" + words(how, specs, payloads))
+                    .isNull();
+            refused++;
+            return;
+        }
+        if (expected == null) {
+            fail("TensorFlow refuses: " + refusal + "\n" + words(how, specs, payloads));
+        }
+        assertThat(found).as(() -> words(how, specs, payloads)).isEqualTo(expected);
+        parsed++;
+    }
+
+    private static String words(String how, Object specs, List<byte[]> payloads) {
+        List<String> shown = payloads.stream().map(HexFormat.of()::formatHex).toList();
+        return how + " of " + specs + " from " + (shown.size() <= 20 ? shown : shown.size() + " payloads");
+    }
+
+    ParseVerdicts requireParsed() {
+        assertThat(parsed)
+                .as("how often both parsed; both refused %s times", refused)
+                .isGreaterThan(FEWEST);
+        return this;
+    }
+
+    ParseVerdicts requireRefused() {
+        assertThat(refused)
+                .as("how often both refused; both parsed %s times", parsed)
+                .isGreaterThan(FEWEST);
+        return this;
+    }
+}
