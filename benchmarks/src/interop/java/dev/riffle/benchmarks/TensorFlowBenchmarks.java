@@ -10,7 +10,10 @@ public final class TensorFlowBenchmarks implements Benchmark.Provider {
 
     @Override
     public List<Benchmark> benchmarks() {
-        return List.of(Benchmark.contest(
-                "walk-vs-tensorflow", files -> new TensorFlowWalk(files.rows(ROWS, Compression.NONE))));
+        return List.of(
+                Benchmark.contest(
+                        "walk-vs-tensorflow", files -> new TensorFlowWalk(files.rows(ROWS, Compression.NONE))),
+                Benchmark.contest("parse-26-vs-tensorflow", files -> new TensorFlowParseContest(RowSpecs.all())),
+                Benchmark.contest("parse-2-of-26-vs-tensorflow", files -> new TensorFlowParseContest(RowSpecs.two())));
     }
 }

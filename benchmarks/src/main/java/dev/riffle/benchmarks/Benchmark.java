@@ -81,6 +81,16 @@ record Benchmark(String name, Measurement measurement) {
                 new Benchmark(
                         "parse-whole-vs-protobuf",
                         (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowParsing())),
+                contest("parse-26-vs-protobuf", files -> ParseContest.ofRows(RowSpecs.all())),
+                contest("parse-26-shuffled-vs-protobuf", files -> ParseContest.ofShuffledRows(RowSpecs.all())),
+                contest("parse-2-of-26-vs-protobuf", files -> ParseContest.ofRows(RowSpecs.two())),
+                contest("parse-26-many-rows-vs-protobuf", files -> ParseContest.ofManyRows(RowSpecs.all())),
+                contest("parse-2-of-26-many-rows-vs-protobuf", files -> ParseContest.ofManyRows(RowSpecs.two())),
+                contest("parse-sequence-vs-protobuf", files -> new SequenceParseContest()),
+                contest("parse-2-threads-vs-1", files -> new ParseThreadsContest(2)),
+                new Benchmark(
+                        "parse-allocated-bytes-per-row",
+                        (files, settings) -> ParseAllocation.bytesPerRow(settings.rounds())),
                 new Benchmark(
                         "head-cpu-seconds",
                         (files, settings) -> new LauncherCpu(settings.repository(), settings.rounds())
