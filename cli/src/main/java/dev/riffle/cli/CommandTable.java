@@ -16,6 +16,7 @@ final class CommandTable {
         COMMANDS.put("count", CountCommand::new);
         COMMANDS.put("cat", CatCommand::new);
         COMMANDS.put("head", HeadCommand::new);
+        COMMANDS.put("parse", ParseCommand::new);
         COMMANDS.put("verify", VerifyCommand::new);
         COMMANDS.put("import", ImportCommand::new);
         COMMANDS.put("export", ExportCommand::new);

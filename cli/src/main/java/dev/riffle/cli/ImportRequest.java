@@ -126,7 +126,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
     private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
         List<String> names = target.names();
         if (style == Style.TEXT) {
-            terminal.printLine("types: " + survey.types());
+            terminal.printLine("types: " + Escapes.visible(survey.types().toString()));
             for (int i = 0; i < names.size(); i++) {
                 terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
             }

@@ -36,11 +36,26 @@ record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compres
 
     /** Opens a source twice if need be: where the format has no way to pass over damage, the first damage is thrown. */
     RecordReader openSkipping(ByteSource source, DamagePolicy skip) throws IOException {
-        ByteSource twice = source.size().isPresent() ? source : new RewindableSource(source);
-        RecordFormat found;
-        try (RecordReader look = open(twice)) {
-            found = look.format();
+        if (source.size().isPresent()) {
+            return openSkipping(source, formatOf(source), skip);
         }
-        return open(twice, found == RecordFormat.TFRECORD ? skip : DamagePolicy.FAIL);
+        RewindableSource twice = new RewindableSource(source);
+        RecordFormat found = formatOf(twice);
+        return openSkipping(twice.looked(), found, skip);
+    }
+
+    /** Opens a source that opens several times for a look: damage that can be passed over is, and nobody is told. */
+    RecordReader openPassingOver(ByteSource source) throws IOException {
+        return openSkipping(source, formatOf(source), DamagePolicy.skip(region -> {}));
+    }
+
+    private RecordReader openSkipping(ByteSource source, RecordFormat format, DamagePolicy skip) throws IOException {
+        return open(source, format == RecordFormat.TFRECORD ? skip : DamagePolicy.FAIL);
+    }
+
+    private RecordFormat formatOf(ByteSource source) throws IOException {
+        try (RecordReader look = open(source)) {
+            return look.format();
+        }
     }
 }

@@ -24,7 +24,7 @@ public final class Rehearsal {
         try (InputStream rows =
                 new ByteArrayInputStream("n,x,s\n1,0.5,a\n2,1.5,b\n".getBytes(StandardCharsets.UTF_8))) {
             run(directory, rows, "import", "-", "-o", "r.tfrecord");
-            for (String command : List.of("head", "cat", "count", "verify", "info", "export")) {
+            for (String command : List.of("head", "cat", "count", "verify", "info", "parse", "export")) {
                 run(directory, rows, command, "r.tfrecord");
             }
             run(directory, rows, "head", "--json", "r*");

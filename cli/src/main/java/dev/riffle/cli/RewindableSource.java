@@ -1,26 +1,42 @@
 package dev.riffle.cli;
 
 import dev.riffle.io.ByteSource;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * Lets a source that opens only once be opened twice: first to look at its beginning, which is kept, then to read it. So a
- * command can see what standard input is before it decides how to read it.
+ * Lets a source that opens only once be opened several times: first to look at its beginning, which is kept, and a last time
+ * to read it. So a command can see what standard input is before it decides how to read it.
  */
 final class RewindableSource implements ByteSource {
 
+    private static final int MOST_READ = 64 << 10;
+    private static final int MOST_KEPT = Integer.MAX_VALUE - 8;
+
     private final ByteSource source;
     private final ReadableByteChannel channel;
-    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private int openings;
+    private byte[] kept = new byte[0];
+    private int keptBytes;
+    private State state = State.LOOKING;
+
+    private enum State {
+        LOOKING,
+        LAST_OPENING,
+        SPENT
+    }
 
     RewindableSource(ByteSource source) throws IOException {
         this.source = source;
         this.channel = source.open(0);
+    }
+
+    /** Says that the next opening is the last one; what it reads is not kept. */
+    RewindableSource looked() {
+        state = State.LAST_OPENING;
+        return this;
     }
 
     @Override
@@ -35,25 +51,49 @@ final class RewindableSource implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
-        if (offset != 0 || openings == 2) {
+        if (offset != 0 || state == State.SPENT) {
             throw new IOException(name() + ": can be read only from its beginning and once; copy it to a file first");
         }
-        openings++;
-        return openings == 1 ? new Look() : new Whole(ByteBuffer.wrap(kept.toByteArray()));
+        if (state == State.LOOKING) {
+            return new Look();
+        }
+        state = State.SPENT;
+        return new Whole(ByteBuffer.wrap(kept, 0, keptBytes));
     }
 
-    /** The first opening, whose bytes are kept; closing it leaves the source open. */
+    /** Reads on behind what was kept; gives how many bytes came, -1 at the end. */
+    private int keepMore(int most) throws IOException {
+        ByteBuffer read = ByteBuffer.allocate(Math.min(most, MOST_READ));
+        int count = channel.read(read);
+        if (count > 0) {
+            if (count > MOST_KEPT - keptBytes) {
+                throw new IOException(name() + ": too much to look at before it is read; copy it to a file first");
+            }
+            if (count > kept.length - keptBytes) {
+                kept = Arrays.copyOf(kept, (int) Math.min(MOST_KEPT, Math.max(keptBytes + count, 2L * kept.length)));
+            }
+            read.flip().get(kept, keptBytes, count);
+            keptBytes += count;
+        }
+        return count;
+    }
+
+    /** An opening whose bytes are kept; closing it leaves the source open. */
     private final class Look implements ReadableByteChannel {
+
+        private int position;
 
         @Override
         public int read(ByteBuffer target) throws IOException {
-            ByteBuffer read = target.duplicate();
-            int count = channel.read(target);
-            if (count > 0) {
-                byte[] bytes = new byte[count];
-                read.get(bytes);
-                kept.write(bytes);
+            if (position == keptBytes) {
+                int more = keepMore(target.remaining());
+                if (more <= 0) {
+                    return more;
+                }
             }
+            int count = Math.min(keptBytes - position, target.remaining());
+            target.put(kept, position, count);
+            position += count;
             return count;
         }
 
@@ -64,11 +104,11 @@ final class RewindableSource implements ByteSource {
 
         @Override
         public void close() {
-            // the second opening goes on where this one stops
+            // other openings go on
         }
     }
 
-    /** The second opening: what the first one read, then the rest. */
+    /** The last opening: what was kept, then the rest. */
     private final class Whole implements ReadableByteChannel {
 
         private final ByteBuffer beginning;

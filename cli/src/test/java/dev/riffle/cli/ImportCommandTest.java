@@ -55,6 +55,12 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
+    void namesDoNotReachTheTerminalAsCommands() {
+        CommandRun run = imported("x\u001b[31m,b\n1,2\n", "-o", "p");
+        assertThat(run.text()).startsWith("types: x\\u001b[31m:int64,b:int64\n").doesNotContain("\u001b");
+    }
+
+    @Test
     void writesEveryShardEvenWithoutARecord() throws IOException {
         CommandRun run = imported("a\n1\n", "-o", "p", "--shards", "2");
         assertThat(run.code()).isZero();

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs the shell listings of the documents, in a directory with {@code samples/} in it. Every line is a riffle
  * command, with pipes between several and a redirection at the end; a comment names an exit code other than 0. The text
- * block behind a listing is its output.
+ * block behind a listing is what a terminal shows, standard error first; without one, nothing may be on standard error.
  */
 class ShellListingsTest {
 
-    private static final Pattern BLOCK = Pattern.compile("```(sh|text)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\n(.*?)```", Pattern.DOTALL);
     private static final String EXIT_CODE = "  # exit code ";
 
     @TempDir
@@ -37,20 +37,30 @@ class ShellListingsTest {
                 BLOCK.matcher(Files.readString(Samples.directory().resolve("..").resolve(page)));
         int commands = 0;
         String output = "";
+        StringBuilder unshownErrors = new StringBuilder();
+        String before = "";
         while (blocks.find()) {
-            if (blocks.group(1).equals("text")) {
+            String language = blocks.group(1);
+            boolean showsOutput = language.equals("text") && before.equals("sh");
+            before = language;
+            if (showsOutput) {
                 assertThat(output).isEqualTo(blocks.group(2));
+                unshownErrors.setLength(0);
+            }
+            if (!language.equals("sh")) {
                 continue;
             }
+            assertThat(unshownErrors).as("before %s", blocks.group(2)).isEmpty();
             StringBuilder all = new StringBuilder();
             for (String line : blocks.group(2).lines().toList()) {
                 if (!line.equals("./mvnw verify")) {
-                    all.append(run(line));
+                    all.append(run(line, unshownErrors));
                     commands++;
                 }
             }
-            output = all.toString();
+            output = unshownErrors.toString() + all;
         }
+        assertThat(unshownErrors).isEmpty();
         assertThat(commands).isGreaterThan(10);
     }
 
@@ -67,7 +77,7 @@ class ShellListingsTest {
         }
     }
 
-    private String run(String line) throws IOException {
+    private String run(String line, StringBuilder errors) throws IOException {
         int comment = line.indexOf(EXIT_CODE);
         int expected = comment < 0 ? 0 : Integer.parseInt(line.substring(comment + EXIT_CODE.length()));
         List<String> words = ShellWords.split(comment < 0 ? line : line.substring(0, comment));
@@ -78,7 +88,7 @@ class ShellListingsTest {
         for (List<String> command : commands(pipeline)) {
             assertThat(command.get(0)).as(line).isIn("riffle", "./riffle");
             CommandRun run = CommandRun.with(directory, passed, arguments(command));
-            assertThat(run.err()).as(line).isEmpty();
+            errors.append(run.err());
             passed = run.out();
             code = run.code();
         }

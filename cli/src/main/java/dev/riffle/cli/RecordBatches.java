@@ -1,0 +1,152 @@
+package dev.riffle.cli;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.example.Dialect;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Parses the records of a file batch by batch; no more than one batch is in memory. */
+final class RecordBatches {
+
+    private final RecordReader reader;
+    private final BatchParser parser;
+    private final BatchPrinter printer;
+    private Optional<NameCheck> names;
+    private final Notes notes;
+
+    private final PayloadBatch payloads = new PayloadBatch();
+
+    /** The number of each payload's record in the file. */
+    private final List<Long> records = new ArrayList<>();
+
+    /** Whether a refusal is an error, so that the records before it are parsed again without it. */
+    private final boolean failing;
+
+    /** The payloads, if a refusal is an error. */
+    private final List<Bytes> copies = new ArrayList<>();
+
+    /** The numbers in the batch of payloads that were refused. */
+    private final Set<Integer> refused = new HashSet<>();
+
+    /**
+     * @param listener who is told of records that are left out; if nobody is, they are an error
+     * @param names what to check the names of the first batch with
+     * @throws UsageException if records of this format cannot have what is wanted
+     */
+    RecordBatches(
+            RecordReader reader,
+            RecordSpecs specs,
+            Optional<Consumer<ExampleParseException>> listener,
+            BatchPrinter printer,
+            Optional<NameCheck> names,
+            Notes notes)
+            throws UsageException {
+        this.reader = reader;
+        this.printer = printer;
+        this.names = names;
+        this.notes = notes;
+        this.failing = listener.isEmpty();
+        try {
+            this.parser = specs.parser(
+                    reader.format(), listener.map(told -> told.andThen(refusal -> refused.add(refusal.batchIndex()))));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(reader.name() + ": " + Escapes.message(e));
+        }
+    }
+
+    /**
+     * Parses and prints.
+     *
+     * @throws IOException if reading fails; the records before the failure were printed
+     * @throws ExampleParseException if a record is refused; the records before it were printed
+     */
+    void parse(int batch, long limit) throws IOException {
+        long left = limit;
+        while (left > 0) {
+            int most = (int) Math.min(batch, left);
+            Optional<IOException> failure = read(most);
+            if (payloads.size() > 0) {
+                names.ifPresent(check -> check.tell(reader.name(), notes));
+                names = Optional.empty();
+                print();
+            }
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
+            if (payloads.size() < most) {
+                return;
+            }
+            left -= most;
+        }
+    }
+
+    private Optional<IOException> read(int most) {
+        payloads.clear();
+        records.clear();
+        copies.clear();
+        refused.clear();
+        try {
+            while (payloads.size() < most && payloads.addFrom(reader, 1) == 1) {
+                records.add(reader.index());
+                if (failing) {
+                    copies.add(Bytes.ofOwned(reader.payloadBytes()));
+                }
+                if (names.isPresent()) {
+                    names.get().look(reader.payload(), dialect(reader.format()));
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
+    }
+
+    static Dialect dialect(RecordFormat format) {
+        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+    }
+
+    private void print() throws IOException {
+        List<BatchParser.Part> parts;
+        try {
+            parts = parser.parse(payloads);
+        } catch (ExampleParseException e) {
+            printBefore(e);
+            throw e;
+        }
+        List<Long> rows = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            if (!refused.contains(i)) {
+                rows.add(records.get(i));
+            }
+        }
+        if (!rows.isEmpty()) {
+            printer.print(reader.name(), rows, parts);
+        }
+    }
+
+    /** Prints the records before one that is refused, so that what is printed does not depend on where batches end. */
+    private void printBefore(ExampleParseException refusal) throws IOException {
+        int good = refusal.batchIndex();
+        if (!failing || good < 1) {
+            return;
+        }
+        List<BatchParser.Part> parts;
+        try {
+            parts = parser.parse(PayloadBatch.of(copies.subList(0, good)));
+        } catch (ExampleParseException e) {
+            // partitions that are validated over the batch may not fit without the records that follow
+            refusal.addSuppressed(e);
+            return;
+        }
+        printer.print(reader.name(), records.subList(0, good), parts);
+    }
+}
