@@ -1,0 +1,74 @@
+package dev.riffle.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.documents.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reads the specs of {@code docs/specs.md}. */
+class SpecsPageTest {
+
+    private static final Pattern ROW = Pattern.compile("\\| .* \\| `(.+)` \\| `(\\{.+\\})` \\|");
+    private static final Pattern FLAG = Pattern.compile("--features '((?:[^']|'\\\\'')+)'\n");
+
+    /** Both forms of a table's row. */
+    record Row(String line, String json) {}
+
+    private static String page() throws IOException {
+        return Files.readString(Repository.root().resolve("docs/specs.md"));
+    }
+
+    static List<Row> rows() throws IOException {
+        List<String> lines = page().lines()
+                .filter(line -> line.startsWith("| ") && !line.contains("| on one line |"))
+                .toList();
+        assertThat(lines).hasSizeGreaterThan(20);
+        return lines.stream()
+                .map(line -> {
+                    Matcher row = ROW.matcher(line);
+                    assertThat(row.matches()).as(line).isTrue();
+                    return new Row(row.group(1), row.group(2));
+                })
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void bothFormsAreEqual(Row row) {
+        if (row.line().startsWith("context(") || row.line().startsWith("lists(")) {
+            SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse(row.line());
+            assertThat(SequenceFeatureSpecs.parseJson(row.json())).isEqualTo(specs);
+            assertThat(specs).hasToString(row.line());
+            SequenceExampleParser.compile(specs);
+        } else {
+            FeatureSpecs specs = FeatureSpecs.parse(row.line());
+            assertThat(FeatureSpecs.parseJson(row.json())).isEqualTo(specs);
+            assertThat(FeatureSpecs.parseJson(specs.toJson())).isEqualTo(specs);
+        }
+    }
+
+    @Test
+    void whatIsTypedInAShellIsASpec() throws IOException {
+        Matcher flag = FLAG.matcher(page());
+        assertThat(flag.find()).isTrue();
+        assertThat(FeatureSpecs.parse(flag.group(1).replace("'\\''", "'")).names())
+                .containsExactly("Body Mass (g)", "it's");
+    }
+
+    @Test
+    void namesEveryTypeAndPartition() throws IOException {
+        assertThat(page())
+                .contains("float32", "float64", "int32", "int64", "double", "bytes")
+                .contains(Stream.of(PartitionKind.values())
+                        .flatMap(kind -> Stream.of(kind.option() + "=", kind.member()))
+                        .toList());
+    }
+}
