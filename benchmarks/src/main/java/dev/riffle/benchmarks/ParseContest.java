@@ -14,10 +14,10 @@ import dev.riffle.tensor.Values;
 import java.util.List;
 
 /**
- * Our batches against one message of protobuf-java after the other, both from the same byte arrays. One batch of 1,024 rows,
- * parsed over and over, stays in the second-level cache, as payloads do that a reader has just copied; ten of them, 6 MB, do
- * not. Payloads are either as protobuf writes a map, with the keys of all rows in one order, or with the keys of each row in an order of
- * its own: the difference is what predicting the next key is worth.
+ * Our batches against one message of protobuf-java after the other, both from the same byte arrays. One batch of 1,024
+ * rows, parsed over and over, stays in the second-level cache, as payloads do that a reader has just copied; ten of
+ * them, 6 MB, do not. Payloads are either as protobuf writes a map, with the keys of all rows in one order, or with the
+ * keys of each row in an order of its own: the difference is what predicting the next key is worth.
  */
 final class ParseContest implements Contest {
 

@@ -2,7 +2,10 @@ package dev.riffle.parse;
 
 import java.io.OutputStream;
 
-/** Takes no bytes but notes where they are: the way to look at {@link dev.riffle.io.Bytes} without copying them. Nothing is ever written to them. */
+/**
+ * Takes no bytes but notes where they are: the way to look at {@link dev.riffle.io.Bytes} without copying them. Nothing
+ * is ever written to them.
+ */
 final class ArrayView extends OutputStream {
 
     byte[] array = {};

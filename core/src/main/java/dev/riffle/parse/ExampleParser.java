@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * long first = batch.dense("label").values().longAt(0);
  * }</pre>
  *
- * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link ExampleParseException} that
- * says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this one does what protobuf does.
- * Features that no spec names are stepped over: they must be well-formed and are not decoded.
+ * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link
+ * ExampleParseException} that says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this
+ * one does what protobuf does. Features that no spec names are stepped over: they must be well-formed and are not
+ * decoded.
  *
  * <p>A parser is immutable and may be used by several threads at once.
  */
@@ -74,9 +75,10 @@ public final class ExampleParser {
     }
 
     /**
-     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the calling
-     * thread, in their order, before the batch is returned. Each record is judged alone, also its ragged partitions; where those
-     * of several records only together do not fit, the record at which this shows is left out. A batch that is too large is still an exception, and so is a single record that is refused.
+     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the
+     * calling thread, in their order, before the batch is returned. Each record is judged alone, also its ragged
+     * partitions; where those of several records only together do not fit, the record at which this shows is left out.
+     * A batch that is too large is still an exception, and so is a single record that is refused.
      *
      * @param listener what it throws comes out of {@code parse}
      */
@@ -138,8 +140,8 @@ public final class ExampleParser {
     }
 
     /**
-     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedFeatures) refilled}: for a loop that parses one
-     * batch after the other into the same memory.
+     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedFeatures) refilled}: for a loop that
+     * parses one batch after the other into the same memory.
      */
     public ParsedFeatures newBatch() {
         return ParsedFeatures.refillable(filler());
@@ -172,9 +174,9 @@ public final class ExampleParser {
     }
 
     /**
-     * Parses Examples into the memory of a batch that is no longer needed, whose tensors change. A loop that does so again and again
-     * needs no new memory once the largest batch was there, except for what Sparse features and partitioned Ragged ones add to
-     * the values, and a little for threads and for records that are left out.
+     * Parses Examples into the memory of a batch that is no longer needed, whose tensors change. A loop that does so
+     * again and again needs no new memory once the largest batch was there, except for what Sparse features and
+     * partitioned Ragged ones add to the values, and a little for threads and for records that are left out.
      *
      * @param refilled what {@link #newBatch()} of this parser returned
      * @return {@code refilled}; after an exception it must be refilled before its tensors are looked at

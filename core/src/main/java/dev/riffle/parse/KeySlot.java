@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * A key that was seen before: where its values go, which key came behind it the last time, and how the bytes of its map entry
  * begin.
  *
- * <p>An entry of a feature with one short list is, up to its data, ten bytes around the key: four lengths, their tags and the
- * key. Once an entry of this form was gone through field by field, the next one is recognised by comparing these bytes as two or
- * three 64-bit words. The lengths grow with the data all in the same way, so what a word must be is what it was for no
- * data at all plus the size of the data times a constant. Where a list is so long that its length takes two bytes, which
- * only floats have with a size that stays the same, the words must be just what they were.
+ * <p>An entry of a feature with one short list is, up to its data, ten bytes around the key: four lengths, their tags
+ * and the key. Once an entry of this form was gone through field by field, the next one is recognised by comparing
+ * these bytes as two or three 64-bit words. The lengths grow with the data all in the same way, so what a word must be
+ * is what it was for no data at all plus the size of the data times a constant. Where a list is so long that its length
+ * takes two bytes, which only floats have with a size that stays the same, the words must be just what they were.
  */
 final class KeySlot<C> {
 
@@ -103,7 +103,10 @@ final class KeySlot<C> {
         return Arrays.equals(key, 0, key.length, array, from, to);
     }
 
-    /** How many bytes of data the entry at {@code at} has if it is of the learned form and ends before {@code to}; else -1. */
+    /**
+     * How many bytes of data the entry at {@code at} has if it is of the learned form and ends before {@code to}; else
+     * -1.
+     */
     int dataSize(byte[] array, int at, int to) {
         int begin = prefix;
         if (begin > to - at) {
@@ -142,8 +145,8 @@ final class KeySlot<C> {
     }
 
     /**
-     * Learns the form of an entry that was gone through and is as usual: key, value, one list, in which is one chunk of numbers or
-     * one byte string.
+     * Learns the form of an entry that was gone through and is as usual: key, value, one list, in which is one chunk of
+     * numbers or one byte string.
      *
      * @param at where the entry's tag is
      * @param data where its data is

@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that are wanted, and some that are not. Those that are not are remembered so that their UTF-8 is checked once and their
- * entries are recognised again; one takes the place of another, so that memory is bounded whatever a file names its features.
+ * The keys that are wanted, and some that are not. Those that are not are remembered so that their UTF-8 is checked
+ * once and their entries are recognised again; one takes the place of another, so that memory is bounded whatever a
+ * file names its features.
  */
 final class KeyTable<C> {
 

@@ -46,7 +46,10 @@ final class ListColumn {
         splits = splits.another();
     }
 
-    /** Takes steps as long as they are {@linkplain ShortSteps short} and fit; gives where the first one begins that was not taken. */
+    /**
+     * Takes steps as long as they are {@linkplain ShortSteps short} and fit; gives where the first one begins that was
+     * not taken.
+     */
     int takeShortSteps(byte[] array, int from, int end) {
         if (steps.kind == Kind.BYTES) {
             return takeStrings(array, from, end);

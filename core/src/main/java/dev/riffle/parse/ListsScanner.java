@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import java.util.Map;
 
 /**
- * Reads one map of feature lists, as nearly every writer writes it, into the columns of a row. What is said of {@link FeaturesScanner}
- * holds here too.
+ * Reads one map of feature lists, as nearly every writer writes it, into the columns of a row. What is said of {@link
+ * FeaturesScanner} holds here too.
  */
 final class ListsScanner extends MapScanner<ListColumn> {
 

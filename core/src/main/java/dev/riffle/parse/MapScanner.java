@@ -4,8 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the entries of a map as nearly every writer writes them: a key, a value behind it, nothing else. Keys come in the same
- * order in nearly every message of a file, so each is first compared with the one that came here the last time.
+ * Goes through the entries of a map as nearly every writer writes them: a key, a value behind it, nothing else. Keys
+ * come in the same order in nearly every message of a file, so each is first compared with the one that came here the
+ * last time.
  */
 abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 

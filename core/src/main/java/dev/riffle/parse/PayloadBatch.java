@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads that are parsed together. Arrays and {@link Bytes} are not copied: they must stay as they are until they were parsed. Payloads of
- * buffers and of record files are copied into one block of memory, which is used again after {@link #clear()}. Those of
- * files remember their place, so that a refusal can name it. One thread at a time.
+ * Payloads that are parsed together. Arrays and {@link Bytes} are not copied: they must stay as they are until they
+ * were parsed. Payloads of buffers and of record files are copied into one block of memory, which is used again after
+ * {@link #clear()}. Those of files remember their place, so that a refusal can name it. One thread at a time.
  */
 public final class PayloadBatch {
 

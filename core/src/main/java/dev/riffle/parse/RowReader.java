@@ -34,8 +34,8 @@ interface RowReader {
     int columns();
 
     /**
-     * Puts the first {@code rows} rows of one column of a reader for the same specs behind the {@code before} rows of this one's.
-     * Different columns may be appended to by several threads at once.
+     * Puts the first {@code rows} rows of one column of a reader for the same specs behind the {@code before} rows of
+     * this one's. Different columns may be appended to by several threads at once.
      */
     void append(int column, int before, RowReader other, int rows);
 }

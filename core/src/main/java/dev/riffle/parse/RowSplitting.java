@@ -4,8 +4,8 @@ import dev.riffle.parse.FeatureSpec.Validation;
 import dev.riffle.tensor.DType;
 
 /**
- * Makes row splits of the numbers of a partition as the reference makes them: in the type of the splits, so that numbers wrap,
- * and without a look at what they say unless that is asked for.
+ * Makes row splits of the numbers of a partition as the reference makes them: in the type of the splits, so that
+ * numbers wrap, and without a look at what they say unless that is asked for.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/ragged/row_partition.py}.
  */

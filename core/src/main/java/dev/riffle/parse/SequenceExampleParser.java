@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * DenseTensor steps = batch.lengths("frames"); // [batch]
  * }</pre>
  *
- * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link ExampleParseException} that
- * says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this one does what protobuf does.
- * Features and lists that no spec names are stepped over: they must be well-formed and are not decoded.
+ * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link
+ * ExampleParseException} that says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this
+ * one does what protobuf does. Features and lists that no spec names are stepped over: they must be well-formed and are
+ * not decoded.
  *
  * <p>A parser is immutable and may be used by several threads at once.
  */
@@ -66,9 +67,10 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the calling
-     * thread, in their order, before the batch is returned. Each record is judged alone, also its ragged partitions; where those
-     * of several records only together do not fit, the record at which this shows is left out. A batch that is too large is still an exception, and so is a single record that is refused.
+     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the
+     * calling thread, in their order, before the batch is returned. Each record is judged alone, also its ragged
+     * partitions; where those of several records only together do not fit, the record at which this shows is left out.
+     * A batch that is too large is still an exception, and so is a single record that is refused.
      *
      * @param listener what it throws comes out of {@code parse}
      */
@@ -125,8 +127,8 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedSequenceFeatures) refilled}: for a loop that parses one
-     * batch after the other into the same memory.
+     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedSequenceFeatures) refilled}: for a loop
+     * that parses one batch after the other into the same memory.
      */
     public ParsedSequenceFeatures newBatch() {
         return ParsedSequenceFeatures.refillable(filler());
@@ -159,9 +161,9 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Parses SequenceExamples into the memory of a batch that is no longer needed, whose tensors change. A loop that does so again and again
-     * needs no new memory once the largest batch was there, except for what Sparse features and partitioned Ragged ones add to
-     * the values, and a little for threads and for records that are left out.
+     * Parses SequenceExamples into the memory of a batch that is no longer needed, whose tensors change. A loop that
+     * does so again and again needs no new memory once the largest batch was there, except for what Sparse features and
+     * partitioned Ragged ones add to the values, and a little for threads and for records that are left out.
      *
      * @param refilled what {@link #newBatch()} of this parser returned
      * @return {@code refilled}; after an exception it must be refilled before its tensors are looked at

@@ -39,10 +39,10 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
     }
 
     /**
-     * Specs that fit the first SequenceExamples of a file. The context's are found as by {@link FeatureSpecs#infer}. A feature
-     * list all of whose steps have the same number of values in all records, at least one, is a
-     * {@link FeatureSpec.FixedLenSequence} that may be missing; all others are {@link FeatureSpec.VarLen}. Lists none of whose steps has a kind are left out. An Example reads as a SequenceExample
-     * without feature lists.
+     * Specs that fit the first SequenceExamples of a file. The context's are found as by {@link FeatureSpecs#infer}. A
+     * feature list all of whose steps have the same number of values in all records, at least one, is a {@link
+     * FeatureSpec.FixedLenSequence} that may be missing; all others are {@link FeatureSpec.VarLen}. Lists none of whose
+     * steps has a kind are left out. An Example reads as a SequenceExample without feature lists.
      *
      * @param reader a reader of SequenceExamples; it is read on
      * @param most how many records are looked at, at most

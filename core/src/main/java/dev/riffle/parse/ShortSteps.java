@@ -5,9 +5,10 @@ import dev.riffle.example.Kind;
 import dev.riffle.internal.LittleEndian;
 
 /**
- * The steps of a feature list whose data is so short that each length around it takes one byte: nearly all there are. Such a step
- * begins with six bytes, tag and length of the feature, of its list, and of the chunk or string in it. They are compared at once:
- * each length grows with the data, so the bytes are what they are for no data plus the size times a constant.
+ * The steps of a feature list whose data is so short that each length around it takes one byte: nearly all there are.
+ * Such a step begins with six bytes, tag and length of the feature, of its list, and of the chunk or string in it. They
+ * are compared at once: each length grows with the data, so the bytes are what they are for no data plus the size times
+ * a constant.
  */
 final class ShortSteps {
 
@@ -33,7 +34,10 @@ final class ShortSteps {
         return Tags.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) Tags.FIELD_1 << 32;
     }
 
-    /** How many bytes of data the step at {@code at} has if it is short, of this kind, and ends before {@code end}; else -1. */
+    /**
+     * How many bytes of data the step at {@code at} has if it is short, of this kind, and ends before {@code end}; else
+     * -1.
+     */
     static int dataSize(byte[] array, int at, int end, long head) {
         if (at > array.length - Long.BYTES) {
             return -1;
@@ -43,7 +47,10 @@ final class ShortSteps {
         return (word & MASK) == head + size * LENGTHS && size <= Math.min(MOST_DATA, end - at - HEAD) ? (int) size : -1;
     }
 
-    /** Where the body of the list begins that makes up the step at {@code at}, if step and list are of bytes and short; else -1. */
+    /**
+     * Where the body of the list begins that makes up the step at {@code at}, if step and list are of bytes and short;
+     * else -1.
+     */
     static int listAt(byte[] array, int at, int end) {
         int list = at + LIST_HEAD;
         if (list > end || array[at] != Tags.FIELD_1 || array[at + 2] != Tags.FIELD_1) {

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecSurvey {
 
-    /** A feature of one record, or all steps of one list. A count of -1 stands for counts that differ, or a step without kind. */
+    /**
+     * A feature of one record, or all steps of one list. A count of -1 stands for counts that differ, or a step without
+     * kind.
+     */
     private static final class Seen {
 
         private Kind kind = Kind.NOT_SET;

@@ -1,9 +1,10 @@
 /**
  * From serialised Examples straight into columns: what {@code tf.io.parse_example} and its siblings do.
  *
- * <p>Open {@link dev.riffle.parse.ExampleParser} first. What is wanted is said by a {@link dev.riffle.parse.FeatureSpec} for
- * each feature. Who wants whole messages, or other features of each, uses {@code dev.riffle.example} instead. Specs and parsers are
- * immutable and shared between threads; a batch belongs to whoever fills it.
+ * <p>Open {@link dev.riffle.parse.ExampleParser} first. What is wanted is said by a {@link
+ * dev.riffle.parse.FeatureSpec} for each feature. Who wants whole messages, or other features of each, uses {@code
+ * dev.riffle.example} instead. Specs and parsers are immutable and shared between threads; a batch belongs to whoever
+ * fills it.
  */
 @NullMarked
 package dev.riffle.parse;

@@ -159,8 +159,8 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
 
     /**
      * The type, the shape with {@code None} for dimensions of different lengths, and the elements, or some of many:
-     * {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, what is wrong, they and the values. Looks at all row
-     * splits.
+     * {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, what is wrong, they and the values. Looks at
+     * all row splits.
      */
     @Override
     public String toString() {

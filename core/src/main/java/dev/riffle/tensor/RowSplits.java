@@ -26,7 +26,10 @@ record RowSplits(Values splits, int entries) {
         return splits.dtype() == DType.INT64 ? splits.longAt(index) : splits.intAt(index);
     }
 
-    /** Where the entries begin that the rows from one on, before another, have; {@link IllegalStateException} if they do not fit. */
+    /**
+     * Where the entries begin that the rows from one on, before another, have; {@link IllegalStateException} if they do
+     * not fit.
+     */
     int begin(int fromRow, int toRow) {
         check(fromRow, toRow);
         return (int) split(fromRow);

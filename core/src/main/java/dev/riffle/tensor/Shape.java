@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How many elements a tensor has along each of its dimensions, outermost first; {@code []} is the shape of a scalar. Immutable. */
+/**
+ * How many elements a tensor has along each of its dimensions, outermost first; {@code []} is the shape of a scalar.
+ * Immutable.
+ */
 public final class Shape {
 
     private static final Shape SCALAR = new Shape(new int[0]);

@@ -1,8 +1,9 @@
 package dev.riffle.tensor;
 
 /**
- * An array of any number of dimensions: dense, sparse or ragged. Equal to another of the same form with the same dimensions and
- * elements; {@code toString} shows the type, the dimensions and some elements in at most some 1000 characters.
+ * An array of any number of dimensions: dense, sparse or ragged. Equal to another of the same form with the same
+ * dimensions and elements; {@code toString} shows the type, the dimensions and some elements in at most some 1000
+ * characters.
  */
 public sealed interface Tensor permits DenseTensor, SparseTensor, RaggedTensor {
 
