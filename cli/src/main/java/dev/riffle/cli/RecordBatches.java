@@ -3,7 +3,6 @@ package dev.riffle.cli;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
-import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.PayloadBatch;
 import java.io.IOException;
@@ -30,9 +29,6 @@ final class RecordBatches {
 
     /** Whether a refusal is an error, so that the records before it are parsed again without it. */
     private final boolean failing;
-
-    /** The payloads, if a refusal is an error. */
-    private final List<Bytes> copies = new ArrayList<>();
 
     /** The numbers in the batch of payloads that were refused. */
     private final Set<Integer> refused = new HashSet<>();
@@ -92,14 +88,10 @@ final class RecordBatches {
     private Optional<IOException> read(int most) {
         payloads.clear();
         records.clear();
-        copies.clear();
         refused.clear();
         try {
             while (payloads.size() < most && payloads.addFrom(reader, 1) == 1) {
                 records.add(reader.index());
-                if (failing) {
-                    copies.add(Bytes.ofOwned(reader.payloadBytes()));
-                }
                 if (names.isPresent()) {
                     names.get().look(reader.payload(), dialect(reader.format()));
                 }
@@ -139,9 +131,10 @@ final class RecordBatches {
         if (!failing || good < 1) {
             return;
         }
+        payloads.keepFirst(good);
         List<BatchParser.Part> parts;
         try {
-            parts = parser.parse(PayloadBatch.of(copies.subList(0, good)));
+            parts = parser.parse(payloads);
         } catch (ExampleParseException e) {
             // partitions that are validated over the batch may not fit without the records that follow
             refusal.addSuppressed(e);

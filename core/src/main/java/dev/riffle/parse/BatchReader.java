@@ -87,49 +87,41 @@ final class BatchReader<R extends RowReader> {
         if (stretches == 1) {
             Stretch all = new Stretch(first, payloads, 0, payloads.size());
             all.read();
-            return finish(all, 0);
+            return finish(all);
         }
         while (others.size() < stretches - 1) {
             others.add(readers.get());
         }
         int[] borders = borders(payloads, stretches);
-        List<Stretch> rest = new ArrayList<>();
-        List<ForkJoinTask<?>> tasks = new ArrayList<>();
-        for (int i = 1; i < stretches; i++) {
-            Stretch stretch = new Stretch(others.get(i - 1), payloads, borders[i], borders[i + 1]);
-            rest.add(stretch);
-            tasks.add(ForkJoinPool.commonPool().submit(stretch::read));
+        List<Stretch> all = new ArrayList<>();
+        for (int i = 0; i < stretches; i++) {
+            all.add(new Stretch(i == 0 ? first : others.get(i - 1), payloads, borders[i], borders[i + 1]));
         }
-        Stretch begin = new Stretch(first, payloads, 0, borders[1]);
-        try {
-            begin.read();
-        } finally {
-            // nobody writes any more when this method is left, however that is
-            tasks.forEach(ForkJoinTask::quietlyJoin);
-        }
-        tasks.forEach(ForkJoinTask::join);
-        int rows = finish(begin, 0);
-        for (Stretch stretch : rest) {
+        runTogether(stretches, i -> all.get(i).read());
+        int rows = 0;
+        for (Stretch stretch : all) {
             stretch.before = rows;
-            rows += finish(stretch, rows);
+            rows += finish(stretch);
         }
-        append(rest, stretches);
+        // each thread puts the stretches of some of the columns behind the first one's
+        List<Stretch> rest = all.subList(1, stretches);
+        runTogether(stretches, group -> appendGroup(rest, group, stretches));
         return rows;
     }
 
-    /** Puts stretches behind the first one; each thread does so for some of the columns. */
-    private void append(List<Stretch> rest, int groups) {
-        List<ForkJoinTask<?>> tasks = new ArrayList<>();
-        for (int group = 1; group < groups; group++) {
-            int own = group;
-            tasks.add(ForkJoinPool.commonPool().submit(() -> appendGroup(rest, own, groups)));
+    /** Runs a task for each number below {@code tasks}, the first one here; when this is left, however that is, none runs any more. */
+    private static void runTogether(int tasks, IntConsumer task) {
+        List<ForkJoinTask<?>> others = new ArrayList<>();
+        for (int i = 1; i < tasks; i++) {
+            int number = i;
+            others.add(ForkJoinPool.commonPool().submit(() -> task.accept(number)));
         }
         try {
-            appendGroup(rest, 0, groups);
+            task.accept(0);
         } finally {
-            tasks.forEach(ForkJoinTask::quietlyJoin);
+            others.forEach(ForkJoinTask::quietlyJoin);
         }
-        tasks.forEach(ForkJoinTask::join);
+        others.forEach(ForkJoinTask::join);
     }
 
     private void appendGroup(List<Stretch> rest, int group, int groups) {
@@ -138,7 +130,7 @@ final class BatchReader<R extends RowReader> {
                 try {
                     first.append(column, stretch.before, stretch.reader, stretch.rows);
                 } catch (ArithmeticException e) {
-                    throw stretch.tooLarge(-1, e);
+                    throw tooLarge(-1, stretch.payloads, e);
                 }
             }
         }
@@ -150,14 +142,13 @@ final class BatchReader<R extends RowReader> {
      * @throws ExampleParseException if it is refused
      */
     void readSingle(PayloadBatch payload) {
-        Stretch one = new Stretch(first, payload, 0, 1);
         first.clear();
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
             throw refusal(e, 0, payload);
         } catch (ArithmeticException e) {
-            throw one.tooLarge(0, e);
+            throw tooLarge(0, payload, e);
         }
     }
 
@@ -198,6 +189,18 @@ final class BatchReader<R extends RowReader> {
         return new ExampleParseException(fault.fault(), payload, originOf(payload, payloads), fault.getCause());
     }
 
+    private static ExampleParseException tooLarge(int payload, PayloadBatch payloads, ArithmeticException cause) {
+        return new ExampleParseException(
+                new ExampleParseException.Fault(
+                        null,
+                        "columns of less than 2 GiB",
+                        String.valueOf(cause.getMessage()),
+                        "parse fewer records together"),
+                payload,
+                originOf(payload, payloads),
+                cause);
+    }
+
     private static ExampleParseException.@Nullable Origin originOf(int payload, PayloadBatch payloads) {
         return payload < 0 ? null : payloads.origin(payload);
     }
@@ -219,14 +222,15 @@ final class BatchReader<R extends RowReader> {
         return borders;
     }
 
-    private int finish(Stretch stretch, int before) {
+    private int finish(Stretch stretch) {
         ExampleParseException failure = stretch.failure;
         if (failure != null) {
             throw failure;
         }
         if (listener != null) {
-            payloadIndexes = Arrays.copyOf(payloadIndexes, Math.max(payloadIndexes.length, before + stretch.rows));
-            System.arraycopy(stretch.kept, 0, payloadIndexes, before, stretch.rows);
+            int end = stretch.before + stretch.rows;
+            payloadIndexes = Arrays.copyOf(payloadIndexes, Math.max(payloadIndexes.length, end));
+            System.arraycopy(stretch.kept, 0, payloadIndexes, stretch.before, stretch.rows);
         }
         stretch.bad.forEach(this::leaveOut);
         return stretch.rows;
@@ -271,7 +275,7 @@ final class BatchReader<R extends RowReader> {
                     }
                     bad.add(refusal(e, i, payloads));
                 } catch (ArithmeticException e) {
-                    failure = tooLarge(i, e);
+                    failure = tooLarge(i, payloads, e);
                     return;
                 }
             }
@@ -289,18 +293,6 @@ final class BatchReader<R extends RowReader> {
                 kept[rows] = payload;
             }
             rows++;
-        }
-
-        ExampleParseException tooLarge(int index, ArithmeticException cause) {
-            return new ExampleParseException(
-                    new ExampleParseException.Fault(
-                            null,
-                            "columns of less than 2 GiB",
-                            String.valueOf(cause.getMessage()),
-                            "parse fewer records together"),
-                    index,
-                    originOf(index, payloads),
-                    cause);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,11 +158,23 @@ public final class PayloadBatch {
 
     /** Forgets all payloads; the memory is kept for the next ones. */
     public void clear() {
-        Arrays.fill(arrays, 0, size, IN_BLOCK);
-        origins.clear();
-        size = 0;
-        byteSize = 0;
+        keepFirst(0);
         blockSize = 0;
+    }
+
+    /**
+     * Forgets all payloads behind the first {@code count}.
+     *
+     * @throws IndexOutOfBoundsException if there are not so many
+     */
+    public void keepFirst(int count) {
+        Objects.checkFromToIndex(0, count, size);
+        for (int i = count; i < size; i++) {
+            byteSize -= sizes[i];
+        }
+        Arrays.fill(arrays, count, size, IN_BLOCK);
+        origins.keepFirst(count);
+        size = count;
     }
 
     /** How many payloads there are. */

@@ -36,7 +36,8 @@ final class PayloadOrigins {
         return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
     }
 
-    void clear() {
-        size = 0;
+    /** Forgets the origins of all payloads behind the first {@code payloads}. */
+    void keepFirst(int payloads) {
+        size = Math.min(size, payloads);
     }
 }

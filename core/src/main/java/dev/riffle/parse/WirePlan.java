@@ -10,6 +10,7 @@ import dev.riffle.tensor.Values;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,14 +27,14 @@ final class WirePlan {
      * @throws IllegalArgumentException if a single row would take more memory than a column can have
      */
     static void check(FeatureSpecs specs) {
-        specs.asMap().forEach(new WirePlan()::add);
+        of(specs);
     }
 
     /** The keys that the specs need, of features or of feature lists. */
     static Set<String> keys(FeatureSpecs specs) {
-        WirePlan plan = new WirePlan();
-        specs.asMap().forEach(plan::add);
-        return Collections.unmodifiableSet(plan.columns.keySet());
+        Set<String> keys = new LinkedHashSet<>();
+        of(specs).forEach(plan -> keys.add(plan.key()));
+        return Collections.unmodifiableSet(keys);
     }
 
     /** The columns that the specs need. */

@@ -1,0 +1,34 @@
+package dev.riffle.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PayloadBatchTest {
+
+    @Test
+    void keepsTheFirstPayloadsAndNothingOfTheOthers() {
+        PayloadBatch batch = PayloadBatch.of(List.of(Bytes.ofUtf8("one"), Bytes.ofUtf8("three")), List.of("a", "b"));
+        batch.add(ByteBuffer.wrap(new byte[7]));
+
+        batch.keepFirst(1);
+        batch.add(new byte[2]);
+
+        assertThat(batch.size()).isEqualTo(2);
+        assertThat(batch.byteSize()).isEqualTo(5);
+        assertThat(batch.origin(0))
+                .extracting(ExampleParseException.Origin::source)
+                .isEqualTo("a");
+        assertThat(batch.origin(1)).isNull();
+    }
+
+    @Test
+    void keepsNoMoreThanThereAre() {
+        PayloadBatch batch = new PayloadBatch().add(new byte[1]);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> batch.keepFirst(2));
+    }
+}
