@@ -96,7 +96,7 @@ final class ParseContest implements Contest {
                     Contest.requireEqual(
                             ByteString.copyFrom(values.bytesAt(from + i).toByteArray()),
                             feature.getBytesList().getValue(i));
-                case FLOAT64, INT32 -> throw new IllegalStateException("not in a row: " + values.dtype());
+                default -> throw new IllegalStateException("not in a row: " + values.dtype());
             }
         }
     }
@@ -106,7 +106,7 @@ final class ParseContest implements Contest {
             case INT64 -> feature.getInt64List().getValueCount();
             case FLOAT32 -> feature.getFloatList().getValueCount();
             case STRING -> feature.getBytesList().getValueCount();
-            case FLOAT64, INT32 -> throw new IllegalStateException("not in a row: " + values.dtype());
+            default -> throw new IllegalStateException("not in a row: " + values.dtype());
         };
     }
 }

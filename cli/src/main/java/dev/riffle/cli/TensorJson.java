@@ -109,11 +109,31 @@ final class TensorJson {
 
     private void element(Values values, int index) throws IOException {
         switch (values.dtype()) {
-            case INT64 -> json.number(values.longAt(index));
-            case INT32 -> json.number(values.intAt(index));
-            case FLOAT32 -> number(values.floatAt(index), Float.toString(values.floatAt(index)));
-            case FLOAT64 -> number(values.doubleAt(index), Double.toString(values.doubleAt(index)));
             case STRING -> string(values.bytesAt(index));
+            case BOOL -> json.bool(values.booleanAt(index));
+            case COMPLEX64 -> {
+                json.beginArray();
+                number(values.realAt(index), Float.toString((float) values.realAt(index)));
+                number(values.imaginaryAt(index), Float.toString((float) values.imaginaryAt(index)));
+                json.endArray();
+            }
+            case COMPLEX128 -> {
+                json.beginArray();
+                number(values.realAt(index), Double.toString(values.realAt(index)));
+                number(values.imaginaryAt(index), Double.toString(values.imaginaryAt(index)));
+                json.endArray();
+            }
+            case FLOAT64 -> number(values.doubleAt(index), Double.toString(values.doubleAt(index)));
+            case FLOAT32,
+                    FLOAT16,
+                    BFLOAT16,
+                    FLOAT8_E5M2,
+                    FLOAT8_E4M3FN,
+                    FLOAT8_E4M3FNUZ,
+                    FLOAT8_E4M3B11FNUZ,
+                    FLOAT8_E5M2FNUZ,
+                    FLOAT4_E2M1FN -> number(values.floatAt(index), Float.toString(values.floatAt(index)));
+            default -> json.number(values.bigIntegerAt(index).toString());
         }
         if (line.length() >= PIECE_CHARS) {
             flush();

@@ -271,6 +271,7 @@ final class TensorFlowParser implements AutoCloseable {
             case FLOAT32 -> Values.ofFloats(0);
             case STRING -> Values.ofStrings("");
             case INT32, FLOAT64 -> throw new IllegalArgumentException("not in an Example: " + dtype);
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 
@@ -281,6 +282,7 @@ final class TensorFlowParser implements AutoCloseable {
             case STRING ->
                 strings(shape, values.toBytes().stream().map(Bytes::toByteArray).toList());
             case INT32, FLOAT64 -> throw new IllegalArgumentException("not in an Example: " + values.dtype());
+            default -> throw new IllegalArgumentException("no feature has " + values.dtype());
         };
     }
 
@@ -293,6 +295,7 @@ final class TensorFlowParser implements AutoCloseable {
                         case FLOAT32 -> TFloat32.class;
                         case STRING -> TString.class;
                         case INT32, FLOAT64 -> throw new IllegalArgumentException("not in an Example: " + spec);
+                        default -> throw new IllegalArgumentException("no feature has " + spec.dtype());
                     });
         }
         return types;
@@ -384,6 +387,7 @@ final class TensorFlowParser implements AutoCloseable {
                         .scalars()
                         .forEach(scalar -> elements.add(Bytes.ofOwned(scalar.getObject())));
             case FLOAT64 -> throw new IllegalArgumentException("TensorFlow parses no doubles");
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         }
         return elements;
     }

@@ -97,22 +97,24 @@ abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** How many numbers a chunk has, or -1 if it is malformed. */
     final int countOf(byte[] array, int from, int to) {
         int bytes = to - from;
-        return switch (dtype) {
-            case FLOAT32 -> (bytes & 3) == 0 ? bytes >> 2 : -1;
-            case FLOAT64 -> (bytes & 7) == 0 ? bytes >> 3 : -1;
+        return switch (kind) {
+            case FLOAT -> (bytes & 3) == 0 ? bytes >> 2 : -1;
+            case DOUBLE -> (bytes & 7) == 0 ? bytes >> 3 : -1;
             case INT32, INT64 -> PackedVarints.count(array, from, to);
-            case STRING -> -1;
+            case BYTES -> -1;
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 
     /** Appends the {@code count} numbers of a chunk. */
     final void addChunk(byte[] array, int from, int to, int count) {
         int at = reserve(count);
-        switch (dtype) {
-            case FLOAT32, FLOAT64 -> data.put(at, array, from, to - from);
+        switch (kind) {
+            case FLOAT, DOUBLE -> data.put(at, array, from, to - from);
             case INT32 -> PackedVarints.decodeInts(array, from, to, data, at);
             case INT64 -> PackedVarints.decodeLongs(array, from, to, data, at);
-            case STRING -> throw new IllegalStateException("strings have no chunks");
+            case BYTES -> throw new IllegalStateException("strings have no chunks");
+            case NOT_SET -> throw new IllegalStateException("no kind");
         }
         size += count;
     }
@@ -147,12 +149,13 @@ abstract sealed class Column permits FixedColumn, VaryingColumn {
     final void addNumbers(Values values) {
         int at = reserve(values.size());
         for (int i = 0; i < values.size(); i++) {
-            switch (dtype) {
-                case FLOAT32 -> data.putInt(at + i * Integer.BYTES, Float.floatToRawIntBits(values.floatAt(i)));
-                case FLOAT64 -> data.putLong(at + i * Long.BYTES, Double.doubleToRawLongBits(values.doubleAt(i)));
+            switch (kind) {
+                case FLOAT -> data.putInt(at + i * Integer.BYTES, Float.floatToRawIntBits(values.floatAt(i)));
+                case DOUBLE -> data.putLong(at + i * Long.BYTES, Double.doubleToRawLongBits(values.doubleAt(i)));
                 case INT32 -> data.putInt(at + i * Integer.BYTES, values.intAt(i));
                 case INT64 -> data.putLong(at + i * Long.BYTES, values.longAt(i));
-                case STRING -> throw new IllegalStateException("strings are no numbers");
+                case BYTES -> throw new IllegalStateException("strings are no numbers");
+                case NOT_SET -> throw new IllegalStateException("no kind");
             }
         }
         size += values.size();

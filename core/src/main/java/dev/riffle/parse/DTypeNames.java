@@ -1,7 +1,9 @@
 package dev.riffle.parse;
 
 import dev.riffle.tensor.DType;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** The types by the names that people write. */
 final class DTypeNames {
@@ -9,16 +11,28 @@ final class DTypeNames {
     /** The names, for messages. */
     static final String ALL = "float32 (or float), float64 (or double), int32, int64, string (or bytes)";
 
+    private static final Set<DType> PARSED =
+            EnumSet.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.STRING);
+
     private DTypeNames() {}
 
+    /**
+     * The type, if features can be parsed into it.
+     *
+     * @throws IllegalArgumentException if they cannot
+     */
+    static DType check(DType dtype) {
+        if (!PARSED.contains(dtype)) {
+            throw new IllegalArgumentException(
+                    "a feature can be parsed into " + ALL + ", not into " + dtype + ": convert it afterwards");
+        }
+        return dtype;
+    }
+
+    /** The type with a name, if features can be parsed into it. */
     static Optional<DType> find(String name) {
-        return switch (name) {
-            case "float32", "float" -> Optional.of(DType.FLOAT32);
-            case "float64", "double" -> Optional.of(DType.FLOAT64);
-            case "int32" -> Optional.of(DType.INT32);
-            case "int64" -> Optional.of(DType.INT64);
-            case "string", "bytes" -> Optional.of(DType.STRING);
-            default -> Optional.empty();
-        };
+        return name.equals("bytes")
+                ? Optional.of(DType.STRING)
+                : DType.named(name).filter(PARSED::contains);
     }
 }

@@ -65,7 +65,7 @@ final class Defaults {
 
     private static Values copy(Values values) {
         int size = values.size();
-        return switch (values.dtype()) {
+        return switch (ColumnPlan.kindOf(values.dtype())) {
             case INT64 -> Values.ofLongs(longs(values));
             case INT32 -> {
                 int[] ints = new int[size];
@@ -74,27 +74,28 @@ final class Defaults {
                 }
                 yield Values.ofInts(ints);
             }
-            case FLOAT32 -> {
+            case FLOAT -> {
                 float[] floats = new float[size];
                 for (int i = 0; i < size; i++) {
                     floats[i] = Float.intBitsToFloat(Float.floatToIntBits(values.floatAt(i)));
                 }
                 yield Values.ofFloats(floats);
             }
-            case FLOAT64 -> {
+            case DOUBLE -> {
                 double[] doubles = new double[size];
                 for (int i = 0; i < size; i++) {
                     doubles[i] = Double.longBitsToDouble(Double.doubleToLongBits(values.doubleAt(i)));
                 }
                 yield Values.ofDoubles(doubles);
             }
-            case STRING -> {
+            case BYTES -> {
                 List<Bytes> strings = new ArrayList<>(size);
                 for (int i = 0; i < size; i++) {
                     strings.add(values.bytesAt(i));
                 }
                 yield Values.ofBytes(strings);
             }
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 
@@ -108,8 +109,8 @@ final class Defaults {
 
     /** Integers as values of a numeric type. */
     static Values of(DType dtype, long... values) {
-        return switch (dtype) {
-            case INT64, STRING -> Values.ofLongs(values);
+        return switch (ColumnPlan.kindOf(dtype)) {
+            case INT64, BYTES -> Values.ofLongs(values);
             case INT32 -> {
                 int[] ints = new int[values.length];
                 for (int i = 0; i < ints.length; i++) {
@@ -120,20 +121,21 @@ final class Defaults {
                 }
                 yield Values.ofInts(ints);
             }
-            case FLOAT32 -> {
+            case FLOAT -> {
                 float[] floats = new float[values.length];
                 for (int i = 0; i < floats.length; i++) {
                     floats[i] = values[i];
                 }
                 yield Values.ofFloats(floats);
             }
-            case FLOAT64 -> {
+            case DOUBLE -> {
                 double[] doubles = new double[values.length];
                 for (int i = 0; i < doubles.length; i++) {
                     doubles[i] = values[i];
                 }
                 yield Values.ofDoubles(doubles);
             }
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 

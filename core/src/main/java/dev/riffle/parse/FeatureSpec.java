@@ -88,10 +88,11 @@ public sealed interface FeatureSpec {
     record FixedLen(DType dtype, Shape shape, Optional<Values> defaultValue) implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if the default is not of the type, or has another number of elements, or there are
-         *     more elements than an array can have
+         * @throws IllegalArgumentException if features hold no elements of the type, or the default is not of it, or has another
+         *     number of elements, or there are more elements than an array can have
          */
         public FixedLen {
+            DTypeNames.check(dtype);
             Defaults.checkedElements(shape);
             defaultValue = Defaults.checkedDefault(dtype, shape, defaultValue);
         }
@@ -145,10 +146,11 @@ public sealed interface FeatureSpec {
             implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if a dimension is 0, at which TensorFlow divides by zero, or the padding is not one
-         *     value of the type
+         * @throws IllegalArgumentException if features hold no elements of the type, or a dimension is 0, at which TensorFlow
+         *     divides by zero, or the padding is not one value of the type
          */
         public FixedLenSequence {
+            DTypeNames.check(dtype);
             if (Defaults.checkedElements(shape) == 0) {
                 throw new IllegalArgumentException(
                         "an element of a sequence must not be of shape " + shape + ", which holds no values");
@@ -204,6 +206,11 @@ public sealed interface FeatureSpec {
      */
     record VarLen(DType dtype) implements FeatureSpec {
 
+        /** @throws IllegalArgumentException if features hold no elements of the type */
+        public VarLen {
+            DTypeNames.check(dtype);
+        }
+
         @Override
         public String toString() {
             return SpecText.print(this);
@@ -222,8 +229,12 @@ public sealed interface FeatureSpec {
     record Sparse(List<String> indexKeys, String valueKey, DType dtype, Shape size, IndexOrder order)
             implements FeatureSpec {
 
-        /** @throws IllegalArgumentException if a key is missing or empty, or there are more or fewer keys than dimensions */
+        /**
+         * @throws IllegalArgumentException if features hold no elements of the type, or a key is missing or empty, or there are
+         *     more or fewer keys than dimensions
+         */
         public Sparse {
+            DTypeNames.check(dtype);
             indexKeys = List.copyOf(indexKeys);
             if (indexKeys.isEmpty()) {
                 throw new IllegalArgumentException("sparse: name an index key for each dimension; there is none");
@@ -267,8 +278,12 @@ public sealed interface FeatureSpec {
             Validation validation)
             implements FeatureSpec {
 
-        /** @throws IllegalArgumentException if the value key is empty or the row splits are no integers */
+        /**
+         * @throws IllegalArgumentException if features hold no elements of the type, or the value key is empty, or the row splits
+         *     are no integers
+         */
         public Ragged {
+            DTypeNames.check(dtype);
             partitions = List.copyOf(partitions);
             valueKey.ifPresent(key -> SpecRoles.checkNamed("ragged: value key", key));
             if (rowSplitsDType != DType.INT32 && rowSplitsDType != DType.INT64) {

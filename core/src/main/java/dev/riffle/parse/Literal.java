@@ -22,7 +22,7 @@ record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
     /** These as values of a type. */
     static Values values(DType dtype, List<Literal> literals) {
         int size = literals.size();
-        return switch (dtype) {
+        return switch (ColumnPlan.kindOf(dtype)) {
             case INT64 -> {
                 long[] longs = new long[size];
                 for (int i = 0; i < size; i++) {
@@ -37,24 +37,25 @@ record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
                 }
                 yield Values.ofInts(ints);
             }
-            case FLOAT32 -> {
+            case FLOAT -> {
                 float[] floats = new float[size];
                 for (int i = 0; i < size; i++) {
                     floats[i] = literals.get(i).float32();
                 }
                 yield Values.ofFloats(floats);
             }
-            case FLOAT64 -> {
+            case DOUBLE -> {
                 double[] doubles = new double[size];
                 for (int i = 0; i < size; i++) {
                     doubles[i] = literals.get(i).float64();
                 }
                 yield Values.ofDoubles(doubles);
             }
-            case STRING ->
+            case BYTES ->
                 Values.ofBytes(literals.stream()
                         .map(literal -> literal.string().orElseThrow(() -> literal.misfit(dtype)))
                         .toList());
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 

@@ -100,12 +100,13 @@ final class PaddedOutput implements TensorOutput {
     }
 
     private static long bits(Values padding) {
-        return switch (padding.dtype()) {
-            case FLOAT32 -> Float.floatToRawIntBits(padding.floatAt(0));
-            case FLOAT64 -> Double.doubleToRawLongBits(padding.doubleAt(0));
+        return switch (ColumnPlan.kindOf(padding.dtype())) {
+            case FLOAT -> Float.floatToRawIntBits(padding.floatAt(0));
+            case DOUBLE -> Double.doubleToRawLongBits(padding.doubleAt(0));
             case INT32 -> padding.intAt(0);
             case INT64 -> padding.longAt(0);
-            case STRING -> throw new IllegalStateException("strings are padded with bytes");
+            case BYTES -> throw new IllegalStateException("strings are padded with bytes");
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -90,7 +91,7 @@ public final class PayloadBatch {
         } catch (IOException e) {
             throw new IllegalStateException("a view does not write", e);
         }
-        return add(view.array, view.offset, payload.size());
+        return add(view.array(), view.offset(), payload.size());
     }
 
     /** Adds a copy of what a buffer has between its position and its limit, which stay. */

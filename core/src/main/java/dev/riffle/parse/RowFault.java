@@ -26,6 +26,10 @@ final class RowFault extends RuntimeException {
         return new RowFault(e.fault());
     }
 
+    static RowFault of(ExampleParseException.Fault fault) {
+        return new RowFault(fault);
+    }
+
     ExampleParseException.Fault fault() {
         return fault;
     }

@@ -95,15 +95,15 @@ final class SparseAssembly {
     }
 
     private static Values picked(Values values, int[] order) {
-        return switch (values.dtype()) {
-            case FLOAT32 -> {
+        return switch (ColumnPlan.kindOf(values.dtype())) {
+            case FLOAT -> {
                 float[] picked = new float[order.length];
                 for (int i = 0; i < order.length; i++) {
                     picked[i] = values.floatAt(order[i]);
                 }
                 yield Values.ofFloats(picked);
             }
-            case FLOAT64 -> {
+            case DOUBLE -> {
                 double[] picked = new double[order.length];
                 for (int i = 0; i < order.length; i++) {
                     picked[i] = values.doubleAt(order[i]);
@@ -124,13 +124,14 @@ final class SparseAssembly {
                 }
                 yield Values.ofLongs(picked);
             }
-            case STRING -> {
+            case BYTES -> {
                 List<Bytes> picked = new ArrayList<>(order.length);
                 for (int position : order) {
                     picked.add(values.bytesAt(position));
                 }
                 yield Values.ofBytes(picked);
             }
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 }

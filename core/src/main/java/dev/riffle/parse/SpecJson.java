@@ -130,18 +130,19 @@ final class SpecJson {
     }
 
     private void element(Values values, int index) {
-        switch (values.dtype()) {
+        switch (ColumnPlan.kindOf(values.dtype())) {
             case INT64 -> integer(values.longAt(index));
             case INT32 -> integer(values.intAt(index));
-            case FLOAT32 -> {
+            case FLOAT -> {
                 float value = values.floatAt(index);
                 floating(Float.toString(value), Float.isFinite(value));
             }
-            case FLOAT64 -> {
+            case DOUBLE -> {
                 double value = values.doubleAt(index);
                 floating(Double.toString(value), Double.isFinite(value));
             }
-            case STRING -> string(values.bytesAt(index));
+            case BYTES -> string(values.bytesAt(index));
+            case NOT_SET -> throw new IllegalStateException("no kind");
         }
     }
 

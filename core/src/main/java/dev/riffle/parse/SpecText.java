@@ -80,12 +80,13 @@ final class SpecText {
     }
 
     private static String element(Values values, int index) {
-        return switch (values.dtype()) {
+        return switch (ColumnPlan.kindOf(values.dtype())) {
             case INT64 -> Long.toString(values.longAt(index));
             case INT32 -> Integer.toString(values.intAt(index));
-            case FLOAT32 -> Float.toString(values.floatAt(index));
-            case FLOAT64 -> Double.toString(values.doubleAt(index));
-            case STRING -> string(values.bytesAt(index));
+            case FLOAT -> Float.toString(values.floatAt(index));
+            case DOUBLE -> Double.toString(values.doubleAt(index));
+            case BYTES -> string(values.bytesAt(index));
+            case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 

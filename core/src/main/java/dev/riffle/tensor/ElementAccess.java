@@ -1,6 +1,7 @@
 package dev.riffle.tensor;
 
 import dev.riffle.io.Bytes;
+import java.math.BigInteger;
 
 /** Reading single elements of a tensor that knows from their position where they lie. */
 sealed interface ElementAccess permits DenseTensor, RaggedTensor {
@@ -18,24 +19,44 @@ sealed interface ElementAccess permits DenseTensor, RaggedTensor {
      */
     int indexOf(int... position);
 
-    /** The INT64 at a position, as {@link #indexOf} takes it. */
+    /** The integer at a position, as {@link Values#longAt} reads it. */
     default long longAt(int... position) {
         return values().longAt(indexOf(position));
     }
 
-    /** The INT32 at a position, as {@link #indexOf} takes it. */
+    /** The integer at a position, as {@link Values#intAt} reads it. */
     default int intAt(int... position) {
         return values().intAt(indexOf(position));
     }
 
-    /** The FLOAT32 at a position, as {@link #indexOf} takes it. */
+    /** The float at a position, as {@link Values#floatAt} reads it. */
     default float floatAt(int... position) {
         return values().floatAt(indexOf(position));
     }
 
-    /** The FLOAT64 at a position, as {@link #indexOf} takes it. */
+    /** The float at a position, as {@link Values#doubleAt} reads it. */
     default double doubleAt(int... position) {
         return values().doubleAt(indexOf(position));
+    }
+
+    /** The integer of any type at a position, as {@link #indexOf} takes it. */
+    default BigInteger bigIntegerAt(int... position) {
+        return values().bigIntegerAt(indexOf(position));
+    }
+
+    /** The real part of the complex number at a position, as {@link #indexOf} takes it. */
+    default double realAt(int... position) {
+        return values().realAt(indexOf(position));
+    }
+
+    /** The imaginary part of the complex number at a position, as {@link #indexOf} takes it. */
+    default double imaginaryAt(int... position) {
+        return values().imaginaryAt(indexOf(position));
+    }
+
+    /** The BOOL at a position, as {@link #indexOf} takes it. */
+    default boolean booleanAt(int... position) {
+        return values().booleanAt(indexOf(position));
     }
 
     /** A copy of the STRING at a position, as {@link #indexOf} takes it. */

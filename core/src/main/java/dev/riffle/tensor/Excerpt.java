@@ -1,9 +1,6 @@
 package dev.riffle.tensor;
 
-import dev.riffle.internal.Utf8;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import dev.riffle.internal.QuotedBytes;
 import java.util.function.IntConsumer;
 
 /** Text of bounded length for a person to read, whatever the size of what it tells about. */
@@ -17,7 +14,6 @@ final class Excerpt {
     private static final int EDGE_ITEMS = 3;
 
     private static final int MOST_TEXT_BYTES = 40;
-    private static final int MOST_HEX_BYTES = 16;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -79,57 +75,31 @@ final class Excerpt {
     }
 
     void element(Values values, int index) {
-        switch (values.dtype()) {
-            case FLOAT32 -> text.append(values.floatAt(index));
-            case FLOAT64 -> text.append(values.doubleAt(index));
-            case INT32 -> text.append(values.intAt(index));
-            case INT64 -> text.append(values.longAt(index));
-            case STRING -> string(values.viewAt(index));
-        }
-    }
-
-    /** Quoted if it is text, otherwise in hexadecimal digits; the end of a long one is left out. */
-    private void string(ByteBuffer all) {
-        byte[] bytes = new byte[Math.min(all.remaining(), MOST_TEXT_BYTES)];
-        all.get(0, bytes);
-        int end = all.remaining() > bytes.length ? sequenceBegin(all, bytes.length) : bytes.length;
-        String shown = new String(bytes, 0, end, StandardCharsets.UTF_8);
-        if (Utf8.isValid(bytes, 0, end) && shown.codePoints().allMatch(Excerpt::isPrintable)) {
-            text.append('"').append(escape(shown)).append('"');
-        } else {
-            end = Math.min(end, MOST_HEX_BYTES);
-            text.append("0x").append(HexFormat.of().formatHex(bytes, 0, end));
-        }
-        if (end < all.remaining()) {
-            text.append("...");
-        }
-    }
-
-    /** Where the UTF-8 sequence begins that {@code at} lies in, so that none is cut; {@code at} itself if that is no text. */
-    private static int sequenceBegin(ByteBuffer bytes, int at) {
-        for (int begin = at; begin > at - 4; begin--) {
-            if ((bytes.get(begin) & 0xc0) != 0x80) {
-                return begin;
+        switch (values.dtype().form()) {
+            case INTEGER -> text.append(values.bigIntegerAt(index));
+            case FLOAT -> floating(values, index);
+            case COMPLEX -> {
+                String imaginary = part(values, values.imaginaryAt(index));
+                text.append(part(values, values.realAt(index)))
+                        .append(imaginary.startsWith("-") ? "" : "+")
+                        .append(imaginary)
+                        .append('j');
             }
+            case BOOL -> text.append(values.booleanAt(index));
+            case STRING -> text.append(QuotedBytes.excerpt(values.viewAt(index), MOST_TEXT_BYTES));
         }
-        return at;
     }
 
-    private static boolean isPrintable(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL -> codePoint == '\n' || codePoint == '\r' || codePoint == '\t';
-            case Character.UNASSIGNED, Character.PRIVATE_USE, Character.FORMAT -> false;
-            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
+    private static String part(Values values, double part) {
+        return values.dtype() == DType.COMPLEX64 ? Float.toString((float) part) : Double.toString(part);
     }
 
-    private static String escape(String text) {
-        return text.replace("\\", "\\\\")
-                .replace("\"", "\\\"")
-                .replace("\n", "\\n")
-                .replace("\r", "\\r")
-                .replace("\t", "\\t");
+    private void floating(Values values, int index) {
+        if (values.dtype() == DType.FLOAT64) {
+            text.append(values.doubleAt(index));
+        } else {
+            text.append(values.floatAt(index));
+        }
     }
 
     @Override

@@ -100,6 +100,17 @@ public final class Shape {
         return of(all);
     }
 
+    /**
+     * This shape with one more dimension behind the others.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Shape append(int inner) {
+        int[] all = Arrays.copyOf(dims, dims.length + 1);
+        all[dims.length] = inner;
+        return of(all);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Shape that && Arrays.equals(dims, that.dims);

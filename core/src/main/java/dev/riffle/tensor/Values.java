@@ -1,12 +1,14 @@
 package dev.riffle.tensor;
 
 import dev.riffle.io.Bytes;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * does so when it refills a batch. Therefore nothing that the memory says is remembered here.
  */
 public final class Values {
+
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private static final ByteBuffer NO_OFFSETS = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
@@ -71,13 +75,113 @@ public final class Values {
         return wrap(DType.FLOAT64, values.length, data);
     }
 
-    /** These byte strings, copied. */
+    /** These bytes, as unsigned integers from 0 to 255. */
+    public static Values ofUint8(byte... values) {
+        return wrap(DType.UINT8, values.length, ByteBuffer.wrap(values.clone()));
+    }
+
+    /** These integers from -128 to 127. */
+    public static Values ofInt8(byte... values) {
+        return wrap(DType.INT8, values.length, ByteBuffer.wrap(values.clone()));
+    }
+
+    /** These integers. */
+    public static Values ofInt16(short... values) {
+        return ofShorts(DType.INT16, values);
+    }
+
+    /** These bits as unsigned integers from 0 to 65535; {@code (short) 40000} makes them of an int. */
+    public static Values ofUint16(short... values) {
+        return ofShorts(DType.UINT16, values);
+    }
+
+    private static Values ofShorts(DType dtype, short[] values) {
+        ByteBuffer data = allocate(values.length, Short.BYTES);
+        data.asShortBuffer().put(values);
+        return wrap(dtype, values.length, data);
+    }
+
+    /** These bits as unsigned integers from 0 to 2^32 - 1; {@code (int) 3_000_000_000L} makes them of a long. */
+    public static Values ofUint32(int... values) {
+        ByteBuffer data = allocate(values.length, Integer.BYTES);
+        data.asIntBuffer().put(values);
+        return wrap(DType.UINT32, values.length, data);
+    }
+
+    /** These bits as unsigned integers from 0 to 2^64 - 1; {@link Long#parseUnsignedLong(String)} makes them of text. */
+    public static Values ofUint64(long... values) {
+        ByteBuffer data = allocate(values.length, Long.BYTES);
+        data.asLongBuffer().put(values);
+        return wrap(DType.UINT64, values.length, data);
+    }
+
+    /** These truth values. */
+    public static Values ofBooleans(boolean... values) {
+        ByteBuffer data = allocate(values.length, Byte.BYTES);
+        for (boolean value : values) {
+            data.put((byte) (value ? 1 : 0));
+        }
+        return wrap(DType.BOOL, values.length, data);
+    }
+
+    /** The 16-bit floats nearest to these, as {@link Float16#toBits} rounds. */
+    public static Values ofFloat16(float... values) {
+        ByteBuffer data = allocate(values.length, Short.BYTES);
+        for (float value : values) {
+            data.putShort(Float16.toBits(value));
+        }
+        return wrap(DType.FLOAT16, values.length, data);
+    }
+
+    /** The floats of {@link DType#BFLOAT16} nearest to these, as {@link BFloat16#toBits} rounds. */
+    public static Values ofBFloat16(float... values) {
+        ByteBuffer data = allocate(values.length, Short.BYTES);
+        for (float value : values) {
+            data.putShort(BFloat16.toBits(value));
+        }
+        return wrap(DType.BFLOAT16, values.length, data);
+    }
+
+    /**
+     * Complex numbers, each as its real and its imaginary part.
+     *
+     * @throws IllegalArgumentException if the last one has only one part
+     */
+    public static Values ofComplex64(float... parts) {
+        ByteBuffer data = allocate(parts.length, Float.BYTES);
+        data.asFloatBuffer().put(parts);
+        return wrap(DType.COMPLEX64, pairs(parts.length), data);
+    }
+
+    /**
+     * Complex numbers, each as its real and its imaginary part.
+     *
+     * @throws IllegalArgumentException if the last one has only one part
+     */
+    public static Values ofComplex128(double... parts) {
+        ByteBuffer data = allocate(parts.length, Double.BYTES);
+        data.asDoubleBuffer().put(parts);
+        return wrap(DType.COMPLEX128, pairs(parts.length), data);
+    }
+
+    private static int pairs(int parts) {
+        if (parts % 2 != 0) {
+            throw new IllegalArgumentException("complex numbers have two parts each, but there are " + parts);
+        }
+        return parts / 2;
+    }
+
+    /**
+     * These byte strings, copied.
+     *
+     * @throws IllegalArgumentException if they have 2^31 bytes or more together
+     */
     public static Values ofBytes(List<Bytes> values) {
         ByteBuffer offsets = allocate(values.size() + 1, Integer.BYTES);
         int total = 0;
         offsets.putInt(0, 0);
         for (int i = 0; i < values.size(); i++) {
-            total = Math.addExact(total, values.get(i).size());
+            total = checkedSize((long) total + values.get(i).size());
             offsets.putInt((i + 1) * Integer.BYTES, total);
         }
         byte[] data = new byte[total];
@@ -99,7 +203,15 @@ public final class Values {
     }
 
     private static ByteBuffer allocate(int count, int byteSize) {
-        return ByteBuffer.allocate(Math.multiplyExact(count, byteSize)).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.allocate(checkedSize((long) count * byteSize)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int checkedSize(long bytes) {
+        if (bytes > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "values would have " + bytes + " bytes, more than " + MOST_BYTES + "; take fewer at once");
+        }
+        return (int) bytes;
     }
 
     /**
@@ -158,24 +270,65 @@ public final class Values {
         return size;
     }
 
-    /** An element of INT64. */
+    /**
+     * An integer. Every integer type is read, and unsigned ones as the numbers that they are.
+     *
+     * @throws IllegalStateException if the elements are no integers, or UINT64, which do not all fit: use
+     *     {@link #bigIntegerAt}
+     */
     public long longAt(int index) {
-        return data.getLong(at(DType.INT64, index, Long.BYTES));
+        return dtype == DType.INT64
+                ? data.getLong(Objects.checkIndex(index, size) * Long.BYTES)
+                : Elements.longAt(this, index);
     }
 
-    /** An element of INT32. */
+    /**
+     * An integer. Every integer type of at most 32 bits is read, and unsigned ones as the numbers that they are.
+     *
+     * @throws IllegalStateException if the elements are no integers, or do not all fit 32 bits with a sign
+     */
     public int intAt(int index) {
-        return data.getInt(at(DType.INT32, index, Integer.BYTES));
+        return dtype == DType.INT32
+                ? data.getInt(Objects.checkIndex(index, size) * Integer.BYTES)
+                : Elements.intAt(this, index);
     }
 
-    /** An element of FLOAT32. */
+    /** An integer of any type. */
+    public BigInteger bigIntegerAt(int index) {
+        return Elements.bigIntegerAt(this, index);
+    }
+
+    /**
+     * A float. Every float type but FLOAT64 is read, and none loses anything.
+     *
+     * @throws IllegalStateException if the elements are no floats, or FLOAT64
+     */
     public float floatAt(int index) {
-        return data.getFloat(at(DType.FLOAT32, index, Float.BYTES));
+        return dtype == DType.FLOAT32
+                ? data.getFloat(Objects.checkIndex(index, size) * Float.BYTES)
+                : Elements.floatAt(this, index);
     }
 
-    /** An element of FLOAT64. */
+    /** A float. Every float type is read, and none loses anything. */
     public double doubleAt(int index) {
-        return data.getDouble(at(DType.FLOAT64, index, Double.BYTES));
+        return dtype == DType.FLOAT64
+                ? data.getDouble(Objects.checkIndex(index, size) * Double.BYTES)
+                : Elements.doubleAt(this, index);
+    }
+
+    /** The real part of an element of COMPLEX64 or COMPLEX128. */
+    public double realAt(int index) {
+        return Elements.realAt(this, index);
+    }
+
+    /** The imaginary part of an element of COMPLEX64 or COMPLEX128. */
+    public double imaginaryAt(int index) {
+        return Elements.imaginaryAt(this, index);
+    }
+
+    /** An element of BOOL. */
+    public boolean booleanAt(int index) {
+        return data.get(at(DType.BOOL, index, Byte.BYTES)) != 0;
     }
 
     /** A copy of an element of STRING. */
@@ -217,33 +370,51 @@ public final class Values {
         }
     }
 
-    private IllegalStateException otherType(DType asked) {
-        return new IllegalStateException("asked for " + asked + ", but the elements are " + dtype);
+    /** The bytes of numbers, for readers that know their types. */
+    ByteBuffer memory() {
+        return data;
     }
 
-    /** All elements of INT64, as an array that the caller owns. */
+    IllegalStateException otherType(Object asked) {
+        String instead = dtype == DType.UINT64 && asked == DType.INT64 ? "; use bigIntegerAt" : "";
+        return new IllegalStateException("asked for " + asked + ", but the elements are " + dtype + instead);
+    }
+
+    /** All elements, of a type that {@link #longAt} reads, as an array that the caller owns. */
     public long[] toLongs() {
+        if (dtype != DType.INT64) {
+            return Elements.longs(this);
+        }
         long[] copy = new long[size];
         copyTo(0, copy, 0, size);
         return copy;
     }
 
-    /** All elements of INT32, as an array that the caller owns. */
+    /** All elements, of a type that {@link #intAt} reads, as an array that the caller owns. */
     public int[] toInts() {
+        if (dtype != DType.INT32) {
+            return Elements.ints(this);
+        }
         int[] copy = new int[size];
         copyTo(0, copy, 0, size);
         return copy;
     }
 
-    /** All elements of FLOAT32, as an array that the caller owns. */
+    /** All elements, of a type that {@link #floatAt} reads, as an array that the caller owns. */
     public float[] toFloats() {
+        if (dtype != DType.FLOAT32) {
+            return Elements.floats(this);
+        }
         float[] copy = new float[size];
         copyTo(0, copy, 0, size);
         return copy;
     }
 
-    /** All elements of FLOAT64, as an array that the caller owns. */
+    /** All elements, of a type that {@link #doubleAt} reads, as an array that the caller owns. */
     public double[] toDoubles() {
+        if (dtype != DType.FLOAT64) {
+            return Elements.doubles(this);
+        }
         double[] copy = new double[size];
         copyTo(0, copy, 0, size);
         return copy;
@@ -259,12 +430,12 @@ public final class Values {
         return List.of(copies);
     }
 
-    /** Copies {@code count} elements of INT64, from element {@code from} on, to where the caller says. */
+    /** Copies {@code count} elements that {@link #asLongBuffer} shows, from element {@code from} on, to where the caller says. */
     public void copyTo(int from, long[] target, int targetOffset, int count) {
         asLongBuffer().get(from, target, targetOffset, count);
     }
 
-    /** Copies {@code count} elements of INT32, from element {@code from} on, to where the caller says. */
+    /** Copies {@code count} elements that {@link #asIntBuffer} shows, from element {@code from} on, to where the caller says. */
     public void copyTo(int from, int[] target, int targetOffset, int count) {
         asIntBuffer().get(from, target, targetOffset, count);
     }
@@ -279,16 +450,33 @@ public final class Values {
         asDoubleBuffer().get(from, target, targetOffset, count);
     }
 
-    /** The elements of INT64 where they lie, read-only; each call makes another view. */
+    /** The elements of INT64, or the bits of UINT64, where they lie, read-only; each call makes another view. */
     public LongBuffer asLongBuffer() {
-        check(DType.INT64);
+        if (dtype != DType.UINT64) {
+            check(DType.INT64);
+        }
         return data.asLongBuffer();
     }
 
-    /** The elements of INT32 where they lie, read-only; each call makes another view. */
+    /** The elements of INT32 or QINT32, or the bits of UINT32, where they lie, read-only; each call makes another view. */
     public IntBuffer asIntBuffer() {
-        check(DType.INT32);
+        if (dtype != DType.UINT32 && dtype != DType.QINT32) {
+            check(DType.INT32);
+        }
         return data.asIntBuffer();
+    }
+
+    /**
+     * The elements of INT16 or QINT16, or the bits of UINT16, QUINT16, FLOAT16 or BFLOAT16, where they lie, read-only; each
+     * call makes another view. Types of 8 bits or fewer are in {@link #data()}.
+     */
+    public ShortBuffer asShortBuffer() {
+        switch (dtype) {
+            case INT16, UINT16, FLOAT16, BFLOAT16, QINT16, QUINT16 -> {
+                return data.asShortBuffer();
+            }
+            default -> throw otherType("a type of 16 bits");
+        }
     }
 
     /** The elements of FLOAT32 where they lie, read-only; each call makes another view. */
@@ -337,8 +525,9 @@ public final class Values {
     }
 
     /**
-     * Whether the other has the same type and the same elements, wherever they lie. Floats are the same if their bits are:
-     * a NaN equals itself, and 0.0 is not -0.0.
+     * Whether the other has the same type and the same elements, wherever they lie. Elements are the same if their bits are:
+     * a NaN equals itself, and 0.0 is not -0.0. Bits count that the element does not use too, in bytes that {@link #wrap} was
+     * given: an INT4 of 1f is not one of 0f, and a BOOL of 2 not one of 1.
      */
     @Override
     public boolean equals(@Nullable Object other) {

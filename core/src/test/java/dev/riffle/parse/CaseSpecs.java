@@ -104,7 +104,7 @@ final class CaseSpecs {
                     }
                     case STRING ->
                         Values.ofBytes(values.stream().map(Bytes.class::cast).toList());
-                    case FLOAT64, INT32 -> throw new IllegalArgumentException("not TensorFlow's: " + dtype);
+                    default -> throw new IllegalArgumentException("not TensorFlow's: " + dtype);
                 });
     }
 }

@@ -70,6 +70,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
             case INT32 -> Integer.parseInt(text);
             case INT64 -> Long.parseLong(text);
             case STRING -> Bytes.ofOwned(Base64.getDecoder().decode(text));
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 
@@ -137,6 +138,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
                         case INT32 -> (Object) values.intAt(i);
                         case INT64 -> (Object) values.longAt(i);
                         case STRING -> (Object) values.bytesAt(i);
+                        default -> throw new IllegalArgumentException("no feature has " + values.dtype());
                     });
         }
         return boxed;

@@ -56,6 +56,7 @@ public final class ParsedSpecs {
             case FLOAT64 -> Kind.DOUBLE;
             case INT32 -> Kind.INT32;
             case INT64 -> Kind.INT64;
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 
@@ -211,6 +212,7 @@ public final class ParsedSpecs {
                 Values.ofBytes(random.ints(count)
                         .mapToObj(i -> Bytes.ofUtf8("d" + i % 100))
                         .toList());
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 }

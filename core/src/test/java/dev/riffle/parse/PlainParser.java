@@ -231,6 +231,7 @@ final class PlainParser {
             case INT32 -> 0;
             case INT64 -> 0L;
             case STRING -> dev.riffle.io.Bytes.empty();
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 

@@ -56,7 +56,7 @@ final class RandomSpecs {
     }
 
     FeatureSpec spec() {
-        DType dtype = oneOf(DType.values());
+        DType dtype = oneOf(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.STRING);
         return switch (random.nextInt(5)) {
             case 0 -> fixedLen(dtype);
             case 1 -> {
@@ -141,6 +141,7 @@ final class RandomSpecs {
             case INT32 -> Values.ofInts(ints);
             case FLOAT32 -> Values.ofFloats(floats);
             case FLOAT64 -> Values.ofDoubles(doubles);
+            default -> throw new IllegalArgumentException("no feature has " + dtype);
         };
     }
 

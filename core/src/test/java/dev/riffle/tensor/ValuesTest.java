@@ -63,6 +63,48 @@ class ValuesTest {
     }
 
     @Test
+    void showsAllIntegersOfAWidthAsTheirBits() {
+        assertThat(Values.ofUint64(-1).asLongBuffer().get(0)).isEqualTo(-1);
+        assertThat(Values.ofUint32(-1).asIntBuffer().get(0)).isEqualTo(-1);
+        assertThat(Values.wrap(DType.QINT32, 1, Values.ofInts(7).data())
+                        .asIntBuffer()
+                        .get(0))
+                .isEqualTo(7);
+        for (DType dtype : new DType[] {DType.INT16, DType.QINT16, DType.UINT16, DType.QUINT16, DType.FLOAT16}) {
+            assertThat(Values.wrap(dtype, 1, Values.ofInt16((short) -2).data())
+                            .asShortBuffer()
+                            .get(0))
+                    .isEqualTo((short) -2);
+        }
+        assertThatIllegalStateException().isThrownBy(() -> Values.ofFloats(1).asIntBuffer());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Values.ofInt8((byte) 1).asShortBuffer());
+    }
+
+    @Test
+    void saysHowToReadLargeUnsignedIntegers() {
+        Values values = Values.ofUint64(-1);
+        String message = "asked for int64, but the elements are uint64; use bigIntegerAt";
+
+        assertThatIllegalStateException().isThrownBy(() -> values.longAt(0)).withMessage(message);
+        assertThatIllegalStateException().isThrownBy(values::toLongs).withMessage(message);
+    }
+
+    @Test
+    void equalityIsThatOfTheBits() {
+        Values high = Values.wrap(DType.INT4, 1, ByteBuffer.wrap(new byte[] {0x1f}));
+        Values low = Values.wrap(DType.INT4, 1, ByteBuffer.wrap(new byte[] {0x0f}));
+
+        assertThat(high).isNotEqualTo(low).hasToString(low.toString());
+    }
+
+    @Test
+    void printsPartsOfComplexNumbersInTheirWidthAndWithTheirSign() {
+        assertThat(Values.ofComplex64(0.1f, -0f)).hasToString("complex64 [0.1-0.0j]");
+        assertThat(Values.ofComplex128(0.1, Double.NaN, 1, -2)).hasToString("complex128 [0.1+NaNj, 1.0-2.0j]");
+    }
+
+    @Test
     void refusesAnotherTypeThanThatOfTheElements() {
         Values longs = Values.ofLongs(1);
 

@@ -1,0 +1,27 @@
+package dev.riffle.tensor;
+
+/** The bits of {@link DType#BFLOAT16}, the upper half of a float's, to and from float. */
+public final class BFloat16 {
+
+    private static final int SIGN = 0x8000;
+    private static final int QUIET_NAN = 0x7fc0;
+
+    private BFloat16() {}
+
+    /** The float with the same value; a NaN keeps its sign and its fraction. */
+    public static float toFloat(short bits) {
+        return Float.intBitsToFloat(bits << 16);
+    }
+
+    /**
+     * The bits of the nearest value, of two equally near ones the one whose last bit is 0. What is too large becomes infinite,
+     * and every NaN TensorFlow's, 7fc0 or ffc0 by its sign.
+     */
+    public static short toBits(float value) {
+        int bits = Float.floatToRawIntBits(value);
+        if (Float.isNaN(value)) {
+            return (short) (bits >>> 16 & SIGN | QUIET_NAN);
+        }
+        return (short) (bits + 0x7fff + (bits >>> 16 & 1) >>> 16);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.riffle.tensor;
+
+import dev.riffle.internal.ArrayView;
+import dev.riffle.internal.WireException;
+import dev.riffle.internal.WireScanner;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.MalformedTensorException.Reason;
+import java.io.IOException;
+
+/** A TensorProto as it lies in memory, checked: its type, its shape and where its content is. */
+final class TensorMessage {
+
+    /** TensorFlow has no more dimensions. */
+    private static final int MOST_DIMENSIONS = 254;
+
+    private final Bytes whole;
+    private final byte[] bytes;
+    private final int base;
+    private final WireScanner wire = new WireScanner();
+
+    private int dtypeNumber;
+    private final long[] dims = new long[MOST_DIMENSIONS];
+    private int rank;
+
+    /** Where the content lies in {@link #whole}; the last one counts. */
+    private int contentFrom;
+
+    private int contentEnd;
+
+    private TensorMessage(Bytes whole) {
+        this.whole = whole;
+        ArrayView view = new ArrayView();
+        try {
+            whole.writeTo(view);
+        } catch (IOException e) {
+            throw new IllegalStateException("a view does not write", e);
+        }
+        this.bytes = view.array();
+        this.base = view.offset();
+    }
+
+    /**
+     * The message that these bytes are.
+     *
+     * @throws MalformedTensorException if they are none, or its shape is none
+     */
+    static TensorMessage of(Bytes bytes) {
+        TensorMessage message = new TensorMessage(bytes);
+        try {
+            TensorWire.TENSOR.check(message.start(), message.bytes, 0);
+        } catch (WireException e) {
+            throw new MalformedTensorException(e.offset(), String.valueOf(e.getMessage()));
+        }
+        message.readFields();
+        return message;
+    }
+
+    /** A scanner at the first field. */
+    WireScanner start() {
+        wire.reset(bytes, base, whole.size());
+        return wire;
+    }
+
+    /** The array that {@link #start} scans. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int size() {
+        return whole.size();
+    }
+
+    private void readFields() {
+        WireScanner fields = start();
+        while (!fields.atEnd()) {
+            int tag = fields.readTag();
+            if (tag == (TensorWire.DTYPE << 3 | WireScanner.VARINT)) {
+                dtypeNumber = (int) fields.readVarint();
+            } else if (tag == (TensorWire.TENSOR_SHAPE << 3 | WireScanner.LENGTH_DELIMITED)) {
+                int end = fields.readLength() + fields.position();
+                readShape(fields, end);
+            } else if (tag == (TensorWire.CONTENT << 3 | WireScanner.LENGTH_DELIMITED)) {
+                int length = fields.readLength();
+                contentFrom = fields.position() - base;
+                contentEnd = contentFrom + length;
+                fields.advance(length);
+            } else {
+                fields.skip(tag, 0);
+            }
+        }
+    }
+
+    private void readShape(WireScanner fields, int end) {
+        while (fields.position() < end) {
+            int tag = fields.readTag();
+            if (tag != (2 << 3 | WireScanner.LENGTH_DELIMITED)) {
+                fields.skip(tag, 1);
+                continue;
+            }
+            if (rank == MOST_DIMENSIONS) {
+                throw failure(fields.position(), "more than " + MOST_DIMENSIONS + " dimensions");
+            }
+            int dimEnd = fields.readLength() + fields.position();
+            long dim = 0;
+            while (fields.position() < dimEnd) {
+                int inner = fields.readTag();
+                if (inner == (1 << 3 | WireScanner.VARINT)) {
+                    dim = fields.readVarint();
+                } else {
+                    fields.skip(inner, 2);
+                }
+            }
+            if (dim < 0) {
+                throw failure(dimEnd, "dimensions must not be negative: " + dim);
+            }
+            dims[rank++] = dim;
+        }
+    }
+
+    private MalformedTensorException failure(int at, String reason) {
+        return new MalformedTensorException(at - base, reason);
+    }
+
+    /** The type, which must be one that has data of its own. */
+    DType dtype() {
+        return DType.numbered(dtypeNumber)
+                .orElseThrow(() -> new MalformedTensorException(
+                        dtypeNumber == 20 || dtypeNumber == 21 ? Reason.NO_DATA : Reason.MALFORMED,
+                        switch (dtypeNumber) {
+                            case 0 -> "it has no dtype";
+                            case 20 -> "dtype resource has no elements outside TensorFlow";
+                            case 21 -> "dtype variant has no elements outside TensorFlow";
+                            default ->
+                                dtypeNumber > 100
+                                                && DType.numbered(dtypeNumber - 100)
+                                                        .isPresent()
+                                        ? "dtype " + dtypeNumber + " is a reference, which has no data"
+                                        : "unknown dtype " + dtypeNumber;
+                        }));
+    }
+
+    /** How many elements the shape has. TensorFlow multiplies one dimension after the other, and so do we: a 0 comes too late. */
+    long elements() {
+        long elements = 1;
+        for (int i = 0; i < rank; i++) {
+            if (dims[i] != 0 && elements > Long.MAX_VALUE / dims[i]) {
+                throw new MalformedTensorException(-1, "the shape has 2^63 elements or more");
+            }
+            elements *= dims[i];
+        }
+        return elements;
+    }
+
+    Shape shape() {
+        int[] shape = new int[rank];
+        for (int i = 0; i < rank; i++) {
+            if (dims[i] > Integer.MAX_VALUE) {
+                throw new MalformedTensorException(
+                        Reason.TOO_LARGE,
+                        "a dimension of " + dims[i] + ", but at most " + Integer.MAX_VALUE + " are possible here");
+            }
+            shape[i] = (int) dims[i];
+        }
+        return Shape.of(shape);
+    }
+
+    /** The content, in the memory of the whole; empty if there is none. */
+    Bytes content() {
+        return whole.slice(contentFrom, contentEnd);
+    }
+
+    /** Where {@link #content} begins. */
+    int contentOffset() {
+        return contentFrom;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.riffle.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.riffle.example.OddWires;
+import dev.riffle.parse.Seed;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What protobuf-java and the plainest code make of random messages is what we make of them. */
+class TensorProtoInteropTest {
+
+    private static final int ROUNDS = Integer.getInteger("riffle.tensor.rounds", 20_000);
+
+    @Test
+    void parsesRandomMessages() {
+        RandomTensors tensors = new RandomTensors(new Random(Seed.of("random tensors")));
+        int parsed = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            parsed += TensorCheck.parses(tensors.message()) ? 1 : 0;
+        }
+        assertThat(parsed).isBetween(ROUNDS / 2, ROUNDS - 100);
+    }
+
+    @Test
+    void parsesOrRefusesDamagedMessages() {
+        Random random = new Random(Seed.of("damaged tensors"));
+        RandomTensors tensors = new RandomTensors(random);
+        OddWires damage = new OddWires(random);
+        int parsed = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            parsed += TensorCheck.parses(damage.damaged(tensors.message())) ? 1 : 0;
+        }
+        assertThat(parsed).isBetween(1000, ROUNDS - 1000);
+    }
+
+    @Test
+    void protobufReadsWhatWeWrite() throws InvalidProtocolBufferException {
+        RandomTensors tensors = new RandomTensors(new Random(Seed.of("serialized tensors")));
+        for (int i = 0; i < 500; i++) {
+            DType dtype = TensorProtoTest.SERIALIZED.get(i % TensorProtoTest.SERIALIZED.size());
+            DenseTensor tensor = tensors.tensor(dtype, i % 9);
+            byte[] bytes = TensorProto.serialize(tensor).toByteArray();
+
+            assertThat(PlainTensor.parse(bytes)).contains(tensor);
+            assertThat(dev.riffle.oracle.tensorflow.TensorProto.parseFrom(bytes).toByteArray())
+                    .isEqualTo(bytes);
+        }
+    }
+}

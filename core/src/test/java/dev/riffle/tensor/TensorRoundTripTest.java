@@ -1,0 +1,76 @@
+package dev.riffle.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.internal.WireScanner;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Every type in every rank comes back; no byte can be cut off or changed so that anything but a refusal or a tensor comes. */
+class TensorRoundTripTest {
+
+    private static final int MOST_RANK = 8;
+
+    @Test
+    void everyTypeOfEveryRankComesBack() {
+        RandomTensors tensors = new RandomTensors(new Random(Seed.of("tensors")));
+        for (DType dtype : TensorProtoTest.SERIALIZED) {
+            for (int rank = 0; rank <= MOST_RANK; rank++) {
+                for (int i = 0; i < 10; i++) {
+                    DenseTensor tensor = tensors.tensor(dtype, rank);
+                    Bytes bytes = TensorProto.serialize(tensor);
+                    assertThat(TensorProto.parse(bytes, dtype)).isEqualTo(tensor);
+                    // among other bytes too, where nothing begins at index 0
+                    Bytes inside = Bytes.ofHex("ff" + bytes.hex() + "ff").slice(1, bytes.size() + 1);
+                    assertThat(TensorProto.parse(inside)).isEqualTo(tensor).hasToString(tensor.toString());
+                }
+            }
+        }
+    }
+
+    @Test
+    void isRefusedWhereverItIsCutInsideAField() {
+        RandomTensors tensors = new RandomTensors(new Random(Seed.of("cut tensors")));
+        for (DType dtype : TensorProtoTest.SERIALIZED) {
+            Bytes bytes = TensorProto.serialize(tensors.tensor(dtype, 2));
+            List<Integer> parsed = new ArrayList<>();
+            for (int size = 0; size < bytes.size(); size++) {
+                if (TensorCheck.parses(bytes.slice(0, size).toByteArray())) {
+                    parsed.add(size);
+                }
+            }
+            // only behind a whole field: dtype, shape, or a string, of which the last one stands for the others
+            assertThat(parsed).as("%s", bytes).isSubsetOf(fieldEnds(bytes));
+        }
+    }
+
+    private static List<Integer> fieldEnds(Bytes message) {
+        List<Integer> ends = new ArrayList<>();
+        WireScanner wire = new WireScanner();
+        wire.reset(message.toByteArray(), 0, message.size());
+        while (!wire.atEnd()) {
+            wire.skip(wire.readTag(), 0);
+            ends.add(wire.position());
+        }
+        return ends;
+    }
+
+    @Test
+    void anyBitMayBeWrong() {
+        RandomTensors tensors = new RandomTensors(new Random(Seed.of("tensors with a wrong bit")));
+        int parsed = 0;
+        for (DType dtype : TensorProtoTest.SERIALIZED) {
+            byte[] bytes = TensorProto.serialize(tensors.tensor(dtype, 2)).toByteArray();
+            for (int bit = 0; bit < bytes.length * 8; bit++) {
+                byte[] wrong = bytes.clone();
+                wrong[bit / 8] ^= (byte) (1 << bit % 8);
+                parsed += TensorCheck.parses(wrong) ? 1 : 0;
+            }
+        }
+        assertThat(parsed).isPositive();
+    }
+}
