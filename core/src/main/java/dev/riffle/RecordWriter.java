@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.stream.Stream;
 
 /**
  * Writes the records of one TFRecord or OFRecord file.
@@ -153,6 +155,19 @@ public final class RecordWriter implements Closeable {
         frames.write(payload);
         state = State.OPEN;
         count++;
+    }
+
+    /**
+     * Writes each element of a stream as a record, in the stream's order; nothing is made before it is written. The stream is
+     * used up, but closing it stays with the caller.
+     *
+     * @throws IllegalArgumentException if the format cannot hold an element; those before it have been written
+     * @throws IOException if one cannot be written
+     */
+    public void writeAll(Stream<Bytes> payloads) throws IOException {
+        for (Iterator<Bytes> each = payloads.iterator(); each.hasNext(); ) {
+            write(each.next());
+        }
     }
 
     /** How many records were written. */

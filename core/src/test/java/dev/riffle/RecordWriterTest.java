@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -62,6 +63,38 @@ class RecordWriterTest {
         assertThat(direct.hasRemaining()).isFalse();
         assertThat(read(file))
                 .containsExactly("text \u00e9\u4e2d\ud83d\ude00", "bytes", "part", "Bytes", "direct", "read-only");
+    }
+
+    @Test
+    void aStreamIsWrittenInItsOrder() throws IOException {
+        Path file = directory.resolve("stream");
+        RecordWriter.write(file, DEFAULTS, writer -> {
+            writer.writeAll(Stream.of("a", "b").map(Bytes::ofUtf8));
+            writer.writeAll(Stream.empty());
+            writer.writeAll(Stream.iterate(0, i -> i + 1).parallel().limit(100).map(i -> Bytes.ofUtf8("" + i)));
+            assertThat(writer.count()).isEqualTo(102);
+        });
+        assertThat(read(file)).hasSize(102).startsWith("a", "b", "0", "1", "2").endsWith("98", "99");
+    }
+
+    @Test
+    void aStreamThatFailsLeavesNothingBehind() throws IOException {
+        Path file = directory.resolve("failing");
+        List<String> made = new ArrayList<>();
+        assertThatThrownBy(() -> RecordWriter.write(
+                        file,
+                        DEFAULTS,
+                        writer -> writer.writeAll(Stream.of("a", "b", "c").map(text -> {
+                            made.add(text);
+                            assertThat(writer.count()).isEqualTo(made.size() - 1L);
+                            if (text.equals("b")) {
+                                throw new IllegalStateException("no b");
+                            }
+                            return Bytes.ofUtf8(text);
+                        }))))
+                .hasMessage("no b");
+        assertThat(made).containsExactly("a", "b");
+        assertThat(names()).isEmpty();
     }
 
     @Test

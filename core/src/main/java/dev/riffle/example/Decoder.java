@@ -1,5 +1,7 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.WireException;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -77,9 +79,23 @@ final class Decoder {
                 cursor.sawFeatures() ? context.build() : null, cursor.sawFeatureLists() ? lists.build() : null);
     }
 
-    private Feature feature(FeatureScanner scan, Key key) {
+    /** A feature on its own. */
+    Feature feature(Dialect dialect) {
+        WireScanner wire = new WireScanner();
+        wire.reset(array, from, size);
+        FeatureScanner scan = new FeatureScanner(dialect, wire);
+        scan.array = array;
+        try {
+            scan.scanBody(from, from + size, 0);
+        } catch (WireException e) {
+            throw new MalformedMessageException("Feature", e);
+        }
+        return feature(scan, null);
+    }
+
+    private Feature feature(FeatureScanner scan, @Nullable Key key) {
         return switch (scan.kind) {
-            case NOT_SET -> NoFeature.INSTANCE.withKey(key);
+            case NOT_SET -> key == null ? NoFeature.INSTANCE : NoFeature.INSTANCE.withKey(key);
             case BYTES -> bytesFeature(scan, key);
             case FLOAT -> {
                 float[] values = new float[scan.count];
@@ -104,7 +120,7 @@ final class Decoder {
         };
     }
 
-    private Feature bytesFeature(FeatureScanner scan, Key key) {
+    private Feature bytesFeature(FeatureScanner scan, @Nullable Key key) {
         if (scan.count == 1) {
             return new BytesFeature(key, slice(scan.bytesFrom, scan.bytesTo));
         }

@@ -2,6 +2,7 @@ package dev.riffle.example;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a message is written: which kinds there are, which number each has, and whether a wrapper is around the features.
@@ -50,12 +51,13 @@ public enum Dialect {
     }
 
     /** Refuses a feature that this dialect cannot have. */
-    void check(Key key, Kind kind) {
+    void check(@Nullable Key key, Kind kind) {
         if (!supports(kind)) {
             String instead =
                     kind == Kind.DOUBLE ? "Feature.of(double...), a float_list" : "Feature.of(int...), an int64_list";
-            throw new IllegalArgumentException("feature \"" + key.text() + "\" is " + kind.article() + ", which "
-                    + messageName + " does not have; use " + instead + ", or write it in the dialect ONEFLOW");
+            throw new IllegalArgumentException(
+                    "feature " + (key == null ? "" : '"' + key.text() + "\" ") + "is " + kind.article() + ", which "
+                            + messageName + " does not have; use " + instead + ", or write it in the dialect ONEFLOW");
         }
     }
 

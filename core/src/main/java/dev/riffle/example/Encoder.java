@@ -62,6 +62,20 @@ final class Encoder {
         return encoder.target;
     }
 
+    /** A feature on its own; only messages of exceptions mention the key. */
+    static byte[] feature(@Nullable Key key, Feature feature, Dialect dialect) {
+        dialect.check(key, feature.kind());
+        int number = dialect.fieldNumber(feature.kind());
+        if (number == 0) {
+            return new byte[0];
+        }
+        Encoder encoder = new Encoder(dialect, 0);
+        int list = checkSize(listSize(feature));
+        encoder.target = new byte[checkSize(fieldSize(list))];
+        encoder.writeFeature(0, feature, number, list);
+        return encoder.target;
+    }
+
     /** The size as an int, if a message and a Java array can have it. */
     static int checkSize(long size) {
         if (size > Integer.MAX_VALUE - 8) {

@@ -215,6 +215,64 @@ public abstract sealed class Feature
         return new Int32Feature(null, values.clone());
     }
 
+    // ---------------------------------------------------------------- parsing
+
+    /**
+     * Reads a {@code tf.train.Feature} that stands on its own. The array is not kept.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(byte[] bytes) {
+        return parse(bytes, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a feature that stands on its own, in a dialect. The array is not kept.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(byte[] bytes, Dialect dialect) {
+        return Decoder.ofArray(bytes).feature(dialect);
+    }
+
+    /**
+     * Reads a {@code tf.train.Feature} that stands on its own from what a buffer has between position and limit, which stay.
+     * The buffer is not kept.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(ByteBuffer bytes) {
+        return parse(bytes, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a feature that stands on its own, in a dialect, from what a buffer has between position and limit, which stay.
+     * The buffer is not kept.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(ByteBuffer bytes, Dialect dialect) {
+        return Decoder.ofBuffer(bytes).feature(dialect);
+    }
+
+    /**
+     * Reads a {@code tf.train.Feature} that stands on its own; its byte strings then share the memory of {@code bytes}.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(Bytes bytes) {
+        return parse(bytes, Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Reads a feature that stands on its own, in a dialect; its byte strings then share the memory of {@code bytes}.
+     *
+     * @throws MalformedMessageException if the bytes are not one
+     */
+    public static Feature parse(Bytes bytes, Dialect dialect) {
+        return Decoder.ofBytes(bytes).feature(dialect);
+    }
+
     // ---------------------------------------------------------------- asking
 
     /** What the list holds; {@link Kind#NOT_SET} if there is no list. */
@@ -354,6 +412,36 @@ public abstract sealed class Feature
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {
         return new FeatureException(reason, key == null ? null : key.text(), detail);
+    }
+
+    // ---------------------------------------------------------------- writing
+
+    /**
+     * The feature alone as a {@code tf.train.Feature}, without a name; equal features give equal bytes.
+     *
+     * @throws IllegalArgumentException if it has a kind that only OneFlow knows
+     */
+    public final byte[] toByteArray() {
+        return toByteArray(Dialect.TENSORFLOW);
+    }
+
+    /**
+     * The feature alone in a dialect, without a name; equal features give equal bytes.
+     *
+     * @throws IllegalArgumentException if it has a kind that the dialect does not know
+     */
+    public final byte[] toByteArray(Dialect dialect) {
+        return Encoder.feature(key, this, dialect);
+    }
+
+    /** What {@link #toByteArray()} gives, as {@link Bytes}. */
+    public final Bytes toBytes() {
+        return Bytes.ofOwned(toByteArray());
+    }
+
+    /** What {@link #toByteArray(Dialect)} gives, as {@link Bytes}. */
+    public final Bytes toBytes(Dialect dialect) {
+        return Bytes.ofOwned(toByteArray(dialect));
     }
 
     // ---------------------------------------------------------------- what the codec needs

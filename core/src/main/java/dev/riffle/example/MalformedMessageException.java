@@ -18,7 +18,7 @@ public final class MalformedMessageException extends RuntimeException {
         this.reason = String.valueOf(cause.getMessage());
     }
 
-    /** The message that was expected: Example, SequenceExample or OFRecord. */
+    /** The message that was expected: Example, SequenceExample, OFRecord or Feature. */
     public String messageName() {
         return messageName;
     }

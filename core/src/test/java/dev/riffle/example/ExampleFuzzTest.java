@@ -43,6 +43,18 @@ class ExampleFuzzTest {
     }
 
     @FuzzTest
+    void featureWire(byte[] wire) {
+        assertThat(Oracle.FEATURE.disagreement(wire)).isNull();
+        assertThat(Oracle.OFRECORD_FEATURE.disagreement(wire)).isNull();
+        try {
+            Feature feature = Feature.parse(wire);
+            assertThat(Feature.parse(feature.toBytes())).isEqualTo(feature);
+        } catch (MalformedMessageException e) {
+            assertThat(e.offset()).isBetween(0, wire.length);
+        }
+    }
+
+    @FuzzTest
     void text(byte[] utf8) {
         String text = new String(utf8, StandardCharsets.UTF_8);
         for (Dialect dialect : Dialect.values()) {

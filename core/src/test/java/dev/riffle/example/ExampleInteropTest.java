@@ -64,6 +64,25 @@ class ExampleInteropTest {
         }
     }
 
+    @Test
+    void sameFeaturesBothWays() throws InvalidProtocolBufferException {
+        for (int i = 0; i < MESSAGES; i++) {
+            Feature feature = messages.feature(Dialect.TENSORFLOW);
+            dev.riffle.oracle.tensorflow.Feature oracle = Oracle.feature(feature);
+            assertThat(feature.toByteArray()).as("seed %d round %d", seed, i).isEqualTo(oracle.toByteArray());
+            assertThat(Feature.parse(oracle.toByteArray()))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(feature);
+            Feature record = messages.feature(Dialect.ONEFLOW);
+            assertThat(dev.riffle.oracle.oneflow.Feature.parseFrom(record.toByteArray(Dialect.ONEFLOW)))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(Oracle.ofRecordFeature(record));
+            assertThat(Feature.parse(record.toByteArray(Dialect.ONEFLOW), Dialect.ONEFLOW))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(record);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void sameOfOddWires(Oracle oracle) {
@@ -133,6 +152,8 @@ class ExampleInteropTest {
             case EXAMPLE -> new int[] {1, 1, 2, 3, 1};
             case SEQUENCE_EXAMPLE -> new int[] {2, 1, 2, 1, 3};
             case OFRECORD -> new int[] {1, 2, 5, 9, 9};
+            case FEATURE -> new int[] {3, 1, 9, 9, 9};
+            case OFRECORD_FEATURE -> new int[] {5, 9, 9, 9, 9};
         };
         for (int i = level - 1; i >= 0; i--) {
             byte[] header = new byte[4];
@@ -148,6 +169,8 @@ class ExampleInteropTest {
             case EXAMPLE -> wires.example(Dialect.TENSORFLOW);
             case SEQUENCE_EXAMPLE -> wires.sequenceExample();
             case OFRECORD -> wires.example(Dialect.ONEFLOW);
+            case FEATURE -> wires.feature(Dialect.TENSORFLOW);
+            case OFRECORD_FEATURE -> wires.feature(Dialect.ONEFLOW);
         };
     }
 

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FeatureTest {
@@ -219,5 +220,65 @@ class FeatureTest {
         assertThat(Feature.ofDoubles(1, 2).values()).containsExactly(1.0, 2.0);
         assertThat(Feature.ofInt32s(1, 2).ints()).containsExactly(1, 2);
         assertThat(Feature.ofInt32s(1)).isNotEqualTo(Feature.of(1));
+    }
+
+    @Test
+    void goesThroughBytesAlone() {
+        Feature feature = Feature.of(List.of("one", "two"));
+        Bytes bytes = feature.toBytes();
+        ByteBuffer padded = ByteBuffer.allocateDirect(bytes.size() + 2).position(1);
+        padded.put(bytes.asByteBuffer()).flip().position(1);
+
+        assertThat(bytes).isEqualTo(Bytes.ofHex("0a0a0a036f6e650a0374776f"));
+        assertThat(feature.toByteArray()).isEqualTo(bytes.toByteArray());
+        assertThat(Feature.parse(bytes)).isEqualTo(feature);
+        assertThat(Feature.parse(bytes.toByteArray())).isEqualTo(feature);
+        assertThat(Feature.parse(padded)).isEqualTo(feature);
+        assertThat(padded.position()).isEqualTo(1);
+        assertThat(Example.of(Map.of("a", feature)).feature("a").toBytes()).isEqualTo(bytes);
+    }
+
+    @Test
+    void withoutAListThereAreNoBytes() {
+        assertThat(Feature.notSet().toBytes()).isEqualTo(Bytes.empty());
+        assertThat(Feature.parse(Bytes.empty())).isEqualTo(Feature.notSet());
+        assertThat(Feature.empty(Kind.INT64).toBytes()).isEqualTo(Bytes.ofHex("1a00"));
+        assertThat(Feature.parse(Bytes.ofHex("1a00"))).isEqualTo(Feature.empty(Kind.INT64));
+    }
+
+    @Test
+    void theDialectNumbersTheKinds() {
+        assertThat(Feature.of(7).toBytes()).isEqualTo(Bytes.ofHex("1a030a0107"));
+        assertThat(Feature.of(7).toBytes(Dialect.ONEFLOW)).isEqualTo(Bytes.ofHex("2a030a0107"));
+        assertThat(Feature.parse(ByteBuffer.wrap(new byte[] {0x22, 3, 10, 1, 7}), Dialect.ONEFLOW))
+                .isEqualTo(Feature.ofInt32s(7));
+        assertThat(Feature.parse(Bytes.ofHex("22030a0107"))).isEqualTo(Feature.notSet());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Feature.ofDoubles(1).toBytes())
+                .withMessage("feature is a double_list, which Example does not have;"
+                        + " use Feature.of(double...), a float_list, or write it in the dialect ONEFLOW");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Example.builder()
+                        .put("a", Feature.ofInt32s(1))
+                        .build()
+                        .feature("a")
+                        .toByteArray())
+                .withMessageStartingWith("feature \"a\" is an int32_list, which Example does not have");
+    }
+
+    @Test
+    void damageIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> Feature.parse(Bytes.ofHex("0a050a036f6e")))
+                .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
+                    assertThat(e.messageName()).isEqualTo("Feature");
+                    assertThat(e.offset()).isEqualTo(1);
+                })
+                .hasMessage("not a valid Feature: at byte 1: length 5 but only 4 bytes are left");
+        ByteBuffer middle =
+                ByteBuffer.wrap(new byte[] {9, 9, 0x12, 3, 10, 1, 0}).position(2);
+        assertThatThrownBy(() -> Feature.parse(middle))
+                .hasMessage("not a valid Feature: at byte 4: packed floats take 4 bytes each, but there are 1");
+        assertThatThrownBy(() -> Feature.parse(Feature.of("a").toBytes()).longValue())
+                .hasMessage("feature: expected an int64_list, found a bytes_list of size 1");
     }
 }

@@ -83,7 +83,7 @@ public final class OddWires {
         };
     }
 
-    private byte[] feature(Dialect dialect) {
+    byte[] feature(Dialect dialect) {
         int kinds = dialect.kinds().size();
         int favourite = random.nextInt(kinds);
         return message(random.nextInt(3) == 0 ? 4 : 2, () -> {

@@ -30,7 +30,15 @@ public enum Oracle {
     OFRECORD(
             OFRecord.getDefaultInstance(),
             MapOrder::sorted,
-            bytes -> Example.parse(bytes, Dialect.ONEFLOW).toByteArray(Dialect.ONEFLOW));
+            bytes -> Example.parse(bytes, Dialect.ONEFLOW).toByteArray(Dialect.ONEFLOW)),
+    FEATURE(
+            dev.riffle.oracle.tensorflow.Feature.getDefaultInstance(),
+            UnaryOperator.identity(),
+            bytes -> Feature.parse(bytes).toByteArray()),
+    OFRECORD_FEATURE(
+            dev.riffle.oracle.oneflow.Feature.getDefaultInstance(),
+            UnaryOperator.identity(),
+            bytes -> Feature.parse(bytes, Dialect.ONEFLOW).toByteArray(Dialect.ONEFLOW));
 
     private final Message prototype;
     private final Parser<? extends Message> parser;
@@ -142,7 +150,7 @@ public enum Oracle {
         return features.build();
     }
 
-    private static dev.riffle.oracle.tensorflow.Feature feature(Feature feature) {
+    static dev.riffle.oracle.tensorflow.Feature feature(Feature feature) {
         dev.riffle.oracle.tensorflow.Feature.Builder builder = dev.riffle.oracle.tensorflow.Feature.newBuilder();
         switch (feature.kind()) {
             case BYTES -> {
@@ -176,7 +184,7 @@ public enum Oracle {
         return record.build();
     }
 
-    private static dev.riffle.oracle.oneflow.Feature ofRecordFeature(Feature feature) {
+    static dev.riffle.oracle.oneflow.Feature ofRecordFeature(Feature feature) {
         dev.riffle.oracle.oneflow.Feature.Builder builder = dev.riffle.oracle.oneflow.Feature.newBuilder();
         switch (feature.kind()) {
             case BYTES -> {
