@@ -150,6 +150,18 @@ public final class Example {
     }
 
     /**
+     * Reads a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}, which takes
+     * much more than {@link #parseJson(String)}: single quotes, names without quotes, a comma behind the last value, one value
+     * in place of a list, null in a list, members named twice and other things. Use it for JSON that was made for TensorFlow.
+     *
+     * @param json UTF-8
+     * @throws MalformedTextException if TensorFlow refuses it too
+     */
+    public static Example decodeJson(Bytes json) {
+        return JsonDecoder.example(json);
+    }
+
+    /**
      * Reads a message in the form that protobuf gives it in JSON, with the fields that it has in that dialect.
      *
      * @throws MalformedTextException if the text is not one

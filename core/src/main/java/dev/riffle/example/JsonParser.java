@@ -74,9 +74,9 @@ final class JsonParser {
         while (json.peek() != Token.END_OBJECT) {
             String name = once(seen, camel(json.nextName()));
             if (name.equals(first)) {
-                features = isNull() ? null : readFeatures("Features");
+                features = json.skipsNull() ? null : readFeatures("Features");
             } else if (second != null && name.equals("featureLists")) {
-                second.lists = isNull() ? null : readFeatureLists();
+                second.lists = json.skipsNull() ? null : readFeatureLists();
             } else {
                 throw unknown(name, second == null ? "Example" : "SequenceExample");
             }
@@ -94,7 +94,7 @@ final class JsonParser {
             if (!name.equals("feature")) {
                 throw unknown(name, message);
             }
-            if (!isNull()) {
+            if (!json.skipsNull()) {
                 readMap(key -> features.put(key, readFeature().named(key)));
             }
         }
@@ -111,7 +111,7 @@ final class JsonParser {
             if (!name.equals("featureList")) {
                 throw unknown(name, "FeatureLists");
             }
-            if (!isNull()) {
+            if (!json.skipsNull()) {
                 readMap(key -> lists.put(key, readFeatureList().named(key)));
             }
         }
@@ -137,7 +137,7 @@ final class JsonParser {
             if (!name.equals("feature")) {
                 throw unknown(name, "FeatureList");
             }
-            if (!isNull()) {
+            if (!json.skipsNull()) {
                 readItems(() -> steps.add(readFeature()));
             }
         }
@@ -151,24 +151,35 @@ final class JsonParser {
         json.beginObject();
         while (json.peek() != Token.END_OBJECT) {
             String name = once(seen, camel(json.nextName()));
-            Kind kind = kindOf(name);
-            if (kind == Kind.NOT_SET) {
-                throw unknown(name, "Feature");
+            Kind kind = listKind(json, name, dialect);
+            if (!json.skipsNull()) {
+                checkOnly(json, list, name);
+                list = readList(kind);
             }
-            if (isNull()) {
-                continue;
-            }
-            if (list != null) {
-                throw json.failure(
-                        "a feature has one list, but after " + JsonPrinter.memberName(list.kind()) + " comes " + name);
-            }
-            list = readList(kind);
         }
         json.endObject();
         return list == null ? Feature.notSet() : list.build();
     }
 
-    private Kind kindOf(String name) {
+    /** The kind of the list that a feature's member is; other members than lists are refused. */
+    static Kind listKind(JsonReader json, String name, Dialect dialect) {
+        Kind kind = kindOf(name, dialect);
+        if (kind == Kind.NOT_SET) {
+            throw unknown(json, name, "Feature");
+        }
+        return kind;
+    }
+
+    /** Refuses a list behind another one. */
+    static void checkOnly(JsonReader json, @Nullable ListBuilder before, String name) {
+        if (before != null) {
+            throw json.failure(
+                    "a feature has one list, but after " + JsonPrinter.memberName(before.kind()) + " comes " + name);
+        }
+    }
+
+    /** The kind of this member; {@link Kind#NOT_SET} if the dialect has none. */
+    private static Kind kindOf(String name, Dialect dialect) {
         for (Kind kind : dialect.kinds()) {
             if (JsonPrinter.memberName(kind).equals(name)) {
                 return kind;
@@ -186,7 +197,7 @@ final class JsonParser {
             if (!name.equals("value")) {
                 throw unknown(name, JsonPrinter.memberName(kind));
             }
-            if (!isNull()) {
+            if (!json.skipsNull()) {
                 readItems(() -> readValue(list));
             }
         }
@@ -206,7 +217,7 @@ final class JsonParser {
 
     private void readValue(ListBuilder list) {
         switch (list.kind()) {
-            case BYTES -> list.add(readBytes());
+            case BYTES -> list.add(readBytes(json));
             case INT64 -> list.add(readInteger(Long.MIN_VALUE, Long.MAX_VALUE));
             case INT32 -> list.add(readInteger(Integer.MIN_VALUE, Integer.MAX_VALUE));
             case FLOAT -> list.add(readDecimal(Float.MAX_VALUE));
@@ -215,7 +226,8 @@ final class JsonParser {
         }
     }
 
-    private Bytes readBytes() {
+    /** Consumes bytes in base64, of either alphabet. */
+    static Bytes readBytes(JsonReader json) {
         String base64 = json.nextString().replace('-', '+').replace('_', '/');
         try {
             return Bytes.ofOwned(Base64.getDecoder().decode(base64));
@@ -271,14 +283,6 @@ final class JsonParser {
 
     // ---------------------------------------------------------------- members
 
-    private boolean isNull() {
-        if (json.peek() != Token.NULL) {
-            return false;
-        }
-        json.nextNull();
-        return true;
-    }
-
     private String once(Set<String> seen, String name) {
         if (!seen.add(name)) {
             throw json.tokenFailure("member named twice: " + name);
@@ -287,11 +291,16 @@ final class JsonParser {
     }
 
     private JsonSyntaxException unknown(String name, String message) {
+        return unknown(json, name, message);
+    }
+
+    /** Of a member that a message does not have. */
+    static JsonSyntaxException unknown(JsonReader json, String name, String message) {
         return json.tokenFailure("unknown member " + name + " in " + message);
     }
 
     /** The lower camel case form of a name of the proto file; other names stay. */
-    private static String camel(String name) {
+    static String camel(String name) {
         return switch (name) {
             case "feature_lists" -> "featureLists";
             case "feature_list" -> "featureList";

@@ -45,6 +45,7 @@ public final class JsonReader {
     }
 
     private final String text;
+    private final boolean lenient;
     private final Scope[] scopes = new Scope[MAX_DEPTH + 1];
     private int depth;
     private int position;
@@ -54,8 +55,23 @@ public final class JsonReader {
 
     /** Reads {@code text}, which holds one value. */
     public JsonReader(String text) {
+        this(text, false);
+    }
+
+    private JsonReader(String text, boolean lenient) {
         this.text = text;
+        this.lenient = lenient;
         scopes[0] = Scope.TOP;
+    }
+
+    /**
+     * Reads {@code text} as protobuf's C++ library does, which takes more than JSON: single quotes, names without quotes
+     * (letters, digits and underscores, no digit first), a comma behind the last element or member, control characters in
+     * strings, and the escapes of a single quote and of a code unit behind a capital U. The second half of a surrogate pair
+     * must be an escape with a small u, before which there may be white space, if the first half is an escape.
+     */
+    public static JsonReader lenient(String text) {
+        return new JsonReader(text, true);
     }
 
     /** What comes next, without consuming it. */
@@ -89,6 +105,9 @@ public final class JsonReader {
                 }
                 expect(',', "',' or ']'");
                 c = skipSpace();
+                if (lenient && c == ']') {
+                    return Token.END_ARRAY;
+                }
             }
             case OBJECT_FIRST -> {
                 return c == '}' ? Token.END_OBJECT : name();
@@ -98,8 +117,8 @@ public final class JsonReader {
                     return Token.END_OBJECT;
                 }
                 expect(',', "',' or '}'");
-                skipSpace();
-                return name();
+                c = skipSpace();
+                return lenient && c == '}' ? Token.END_OBJECT : name();
             }
             case MEMBER_VALUE -> scopes[depth] = Scope.OBJECT_NEXT;
         }
@@ -107,10 +126,19 @@ public final class JsonReader {
     }
 
     private Token name() {
-        if (position >= text.length() || text.charAt(position) != '"') {
-            throw failure("expected a member name in double quotes");
+        char c = position < text.length() ? text.charAt(position) : 0;
+        if (c == '"' || (lenient && (c == '\'' || (isWordPart(c) && !isDigit(c))))) {
+            return Token.NAME;
         }
-        return Token.NAME;
+        throw failure("expected a member name" + (lenient ? "" : " in double quotes"));
+    }
+
+    private static boolean isWordPart(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     private Token value(char c) {
@@ -118,6 +146,12 @@ public final class JsonReader {
             case '{' -> Token.BEGIN_OBJECT;
             case '[' -> Token.BEGIN_ARRAY;
             case '"' -> Token.STRING;
+            case '\'' -> {
+                if (!lenient) {
+                    throw failure("expected a value");
+                }
+                yield Token.STRING;
+            }
             case 't', 'f' -> Token.BOOLEAN;
             case 'n' -> Token.NULL;
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
@@ -162,10 +196,22 @@ public final class JsonReader {
     /** Consumes a member's name. */
     public String nextName() {
         take(Token.NAME);
-        String name = string();
+        String name = isWordPart(text.charAt(position)) ? bareName() : string();
         skipSpace();
         expect(':', "':'");
         scopes[depth] = Scope.MEMBER_VALUE;
+        return name;
+    }
+
+    private String bareName() {
+        int begin = position;
+        while (position < text.length() && isWordPart(text.charAt(position))) {
+            position++;
+        }
+        String name = text.substring(begin, position);
+        if (name.equals("null") || name.equals("true") || name.equals("false")) {
+            throw tokenFailure("expected a member name, found " + name);
+        }
         return name;
     }
 
@@ -199,6 +245,15 @@ public final class JsonReader {
     public void nextNull() {
         take(Token.NULL);
         word("null");
+    }
+
+    /** Consumes null, if that comes next, and says whether it did. */
+    public boolean skipsNull() {
+        if (peek() != Token.NULL) {
+            return false;
+        }
+        nextNull();
+        return true;
     }
 
     private void word(String word) {
@@ -251,35 +306,40 @@ public final class JsonReader {
     }
 
     private String string() {
+        char quote = text.charAt(position);
         int begin = ++position;
         while (position < text.length()) {
             char c = text.charAt(position);
-            if (c == '"') {
+            if (c == quote) {
                 return text.substring(begin, position++);
             }
             if (c == '\\' || c < ' ' || Character.isSurrogate(c)) {
-                return escapedString(begin);
+                return escapedString(begin, quote);
             }
             position++;
         }
         throw failure("string without end");
     }
 
-    private String escapedString(int begin) {
+    private String escapedString(int begin, char quote) {
         StringBuilder out = new StringBuilder().append(text, begin, position);
         while (position < text.length()) {
             char c = text.charAt(position);
-            if (c == '"') {
+            if (c == quote) {
                 checkPaired(out);
                 position++;
                 return out.toString();
             }
-            if (c < ' ') {
+            if (c < ' ' && !lenient) {
                 throw failure("control character in a string");
             }
             position++;
             if (c == '\\') {
-                appendPaired(out, escape());
+                char unit = escape();
+                appendPaired(out, unit);
+                if (lenient && Character.isHighSurrogate(unit)) {
+                    appendPaired(out, lowHalf());
+                }
             } else {
                 appendPaired(out, c);
             }
@@ -319,8 +379,24 @@ public final class JsonReader {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> hexEscape();
+            case '\'', 'U' -> {
+                if (!lenient) {
+                    throw failure("unknown escape in a string");
+                }
+                yield c == 'U' ? hexEscape() : c;
+            }
             default -> throw failure("unknown escape in a string");
         };
+    }
+
+    /** The escape of the second half of a pair, as protobuf reads it: a token, before which there may be white space. */
+    private char lowHalf() {
+        skipSpace();
+        if (!text.startsWith("\\u", position)) {
+            throw failure("unpaired surrogate in a string");
+        }
+        position += 2;
+        return hexEscape();
     }
 
     private char hexEscape() {

@@ -1,0 +1,48 @@
+package dev.riffle.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.io.Bytes;
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the strict reader takes means the same to the lax one, but for integers that go through a double there. */
+final class JsonAgreement {
+
+    private static final Pattern REFUSED_INTEGER =
+            Pattern.compile("expected an integer of 64 bits, found ([+-]?[0-9]+(?:[.][0-9]*)?(?:[eE][+-]?[0-9]+)?)");
+
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 53);
+
+    private JsonAgreement() {}
+
+    /** Whether both read the same; fails if they differ for another reason than the documented one. */
+    static boolean check(String json, Example strict) {
+        Example lax;
+        try {
+            lax = Example.decodeJson(Bytes.ofUtf8(json));
+        } catch (MalformedTextException e) {
+            assertThat(isLargeDecimal(e.reason()))
+                    .as("%s: %s", json, e.reason())
+                    .isTrue();
+            return false;
+        }
+        if (lax.equals(strict)) {
+            return true;
+        }
+        // 2^53 + 1 rounds to the largest double that is taken
+        String rounded = strict.toJson().replace("9007199254740993", "9007199254740992");
+        assertThat(lax.toJson()).as(json).isEqualTo(rounded);
+        return false;
+    }
+
+    private static boolean isLargeDecimal(String reason) {
+        Matcher matcher = REFUSED_INTEGER.matcher(reason);
+        if (!matcher.matches()) {
+            return false;
+        }
+        String number = matcher.group(1);
+        return number.matches(".*[.eE].*") && new BigDecimal(number).abs().compareTo(LARGEST) > 0;
+    }
+}
