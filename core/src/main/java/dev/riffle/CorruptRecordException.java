@@ -1,6 +1,8 @@
 package dev.riffle;
 
+import dev.riffle.io.SourcePart;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,7 @@ public final class CorruptRecordException extends IOException {
     private final long recordIndex;
     private final long recordOffset;
     private final long offset;
+    private final transient @Nullable SourcePart part;
     private final Reason reason;
     private final String expected;
     private final String found;
@@ -73,17 +76,43 @@ public final class CorruptRecordException extends IOException {
             String expected,
             String found,
             @Nullable Throwable cause) {
+        this(source, recordIndex, recordOffset, offset, null, reason, expected, found, cause);
+    }
+
+    private CorruptRecordException(
+            String source,
+            long recordIndex,
+            long recordOffset,
+            long offset,
+            @Nullable SourcePart part,
+            Reason reason,
+            String expected,
+            String found,
+            @Nullable Throwable cause) {
         super(
-                source + ": record " + recordIndex + " at offset " + offset + ": " + reason.text() + ": expected "
-                        + expected + ", found " + found,
+                source + ": record " + recordIndex + " at offset " + offset
+                        + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
+                        + ": expected " + expected + ", found " + found,
                 cause);
         this.source = source;
         this.recordIndex = recordIndex;
         this.recordOffset = recordOffset;
         this.offset = offset;
+        this.part = part;
         this.reason = reason;
         this.expected = expected;
         this.found = found;
+    }
+
+    /** The same damage, told with where it is in a source that is several files. */
+    CorruptRecordException inPart(SourcePart part) {
+        CorruptRecordException told = new CorruptRecordException(
+                source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
+        told.setStackTrace(getStackTrace());
+        for (Throwable suppressed : getSuppressed()) {
+            told.addSuppressed(suppressed);
+        }
+        return told;
     }
 
     /** The name of the source. */
@@ -104,6 +133,14 @@ public final class CorruptRecordException extends IOException {
     /** Where the damage is: the payload's offset for a wrong payload checksum, the record's own otherwise. */
     public long offset() {
         return offset;
+    }
+
+    /**
+     * The file that the damage is in, and where, if the source is several files. Empty where they are compressed, since
+     * offsets count uncompressed bytes and say nothing of the file.
+     */
+    public Optional<SourcePart> part() {
+        return Optional.ofNullable(part);
     }
 
     /** What is wrong. */

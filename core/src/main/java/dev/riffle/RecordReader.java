@@ -150,14 +150,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 if (!TornTail.isTorn(found)) {
                     throw remember(root(found));
                 }
-                tornTail = found;
+                tornTail = inPart(found);
                 ended = true;
                 return false;
             }
             case SKIP -> {
                 try {
-                    hasRecord =
-                            TfRecordSearch.skip(frames, found, options.damage().listener());
+                    hasRecord = TfRecordSearch.skip(frames, found, this::tellSkipped);
                     MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);
@@ -182,9 +181,31 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return compression.name().equals(Compression.NONE.name()) ? found : frames.rootOf(found);
     }
 
+    private void tellSkipped(SkippedRegion region) {
+        SkippedRegion told = new SkippedRegion(
+                region.source(), region.index(), region.offset(), region.length(), inPart(region.cause()));
+        options.damage().listener().skipped(told);
+    }
+
+    /** The damage with the file that it is in, where the source is several; one that cannot say which takes nothing away. */
+    private CorruptRecordException inPart(CorruptRecordException found) {
+        if (!compression.name().equals(Compression.NONE.name())) {
+            return found;
+        }
+        try {
+            return byteSource.partAt(found.offset()).map(found::inPart).orElse(found);
+        } catch (IOException e) {
+            found.addSuppressed(e);
+            return found;
+        }
+    }
+
+    /** Makes this the damage of every further call; also where asking for the part goes wrong in an unforeseen way. */
     private CorruptRecordException remember(CorruptRecordException found) {
         damage = found;
-        return found;
+        CorruptRecordException told = inPart(found);
+        damage = told;
+        return told;
     }
 
     /**

@@ -7,12 +7,16 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.SourcePart;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +61,72 @@ class SkipDamageTest {
         assertThat(region.length()).isEqualTo(19);
         assertThat(region.index()).isEqualTo(1);
         assertThat(region.cause().reason()).isEqualTo(Reason.PAYLOAD_CHECKSUM);
+    }
+
+    @Test
+    void eachDamageIsToldWithItsPart() throws IOException {
+        byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes(), "four".getBytes());
+        file[19 + 13] ^= 4;
+        file[38 + 13] ^= 4;
+        Read read = skip(new PartedSource(file), Compression.NONE);
+        assertThat(read.records).containsExactly("one", "four");
+        assertThat(read.skipped)
+                .extracting(region -> region.cause().part().orElseThrow())
+                .containsExactly(new SourcePart("part-3", 1), new SourcePart("part-5", 0));
+    }
+
+    @Test
+    void aSourceThatCannotSayWhichPartKeepsTheDamage() throws IOException {
+        byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes());
+        file[13] ^= 4;
+        PartedSource failing = new PartedSource(file) {
+            @Override
+            public Optional<SourcePart> partAt(long offset) throws IOException {
+                throw new IOException("the network is gone");
+            }
+        };
+        assertThat(skip(failing, Compression.NONE).records).containsExactly("two");
+        try (RecordReader reader = RecordReader.open(failing, RecordFiles.tfRecord(Compression.NONE))) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reader::next).isInstanceOfSatisfying(CorruptRecordException.class, e -> {
+                    assertThat(e.reason()).isEqualTo(Reason.PAYLOAD_CHECKSUM);
+                    assertThat(e.part()).isEmpty();
+                    assertThat(e.getSuppressed())
+                            .singleElement()
+                            .satisfies(problem -> assertThat(problem).hasMessage("the network is gone"));
+                });
+            }
+        }
+    }
+
+    /** Bytes that take themselves for parts of ten bytes each. */
+    private static class PartedSource implements ByteSource {
+
+        private final ByteSource bytes;
+
+        PartedSource(byte[] bytes) {
+            this.bytes = RecordFiles.source(bytes);
+        }
+
+        @Override
+        public String name() {
+            return bytes.name();
+        }
+
+        @Override
+        public OptionalLong size() throws IOException {
+            return bytes.size();
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) throws IOException {
+            return bytes.open(offset);
+        }
+
+        @Override
+        public Optional<SourcePart> partAt(long offset) throws IOException {
+            return Optional.of(new SourcePart("part-" + offset / 10, offset % 10));
+        }
     }
 
     @Test

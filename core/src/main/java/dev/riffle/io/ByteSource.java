@@ -49,6 +49,16 @@ public interface ByteSource {
         return Optional.empty();
     }
 
+    /**
+     * Where a byte is in a source that is several files joined. Empty (the default) where the source is one thing.
+     *
+     * @param offset counts bytes from 0; where it is past the end, the last file is meant
+     * @throws IOException if a file cannot be asked for its size
+     */
+    default Optional<SourcePart> partAt(long offset) throws IOException {
+        return Optional.empty();
+    }
+
     /** A file of any file system. Regular files of the default file system are mapped. */
     static ByteSource of(Path path) {
         return new FileSource(path);

@@ -13,9 +13,7 @@ final class CompressedBytes implements Closeable {
     private static final int MOST_EMPTY_READS = 1000;
 
     private final ReadableByteChannel channel;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .limit(0);
+    private final ByteBuffer buffer;
     private long endOffset;
 
     CompressedBytes(ReadableByteChannel channel) {
@@ -25,7 +23,15 @@ final class CompressedBytes implements Closeable {
     /** A channel whose first byte stands at {@code offset} of the whole. */
     CompressedBytes(ReadableByteChannel channel, long offset) {
         this.channel = channel;
+        this.buffer = bufferFor(channel).order(ByteOrder.LITTLE_ENDIAN).limit(0);
         this.endOffset = offset;
+    }
+
+    /** For short strings in memory, of which there may be many, making the usual buffer would take most of the time. */
+    private static ByteBuffer bufferFor(ReadableByteChannel channel) {
+        return channel instanceof MemorySource.BufferChannel memory && memory.remaining() < BUFFER_BYTES
+                ? ByteBuffer.allocate(memory.remaining())
+                : ByteBuffer.allocateDirect(BUFFER_BYTES);
     }
 
     /** What has been read and not yet consumed. Consumers move its position. */

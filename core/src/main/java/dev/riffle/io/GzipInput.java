@@ -111,13 +111,14 @@ final class GzipInput extends InflaterInput {
     /** Reads a member's trailer and compares it with what was inflated. */
     static void checkTrailer(CompressedBytes in, int computed, long contentBytes) throws IOException {
         int stored = in.readInt("the checksum behind a gzip member");
-        int storedSize = in.readInt("the size behind a gzip member");
+        // before the size is read, so that a trailer that is wrong and cut as well counts as wrong
         if (stored != computed) {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,
                     in.offset(),
                     "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));
         }
+        int storedSize = in.readInt("the size behind a gzip member");
         if (storedSize != (int) contentBytes) {
             throw new CompressionException(
                     CompressionException.Reason.DAMAGED,

@@ -48,12 +48,17 @@ final class MemorySource implements ByteSource {
     }
 
     /** Reads a buffer to its end. */
-    private static final class BufferChannel implements ReadableByteChannel {
+    static final class BufferChannel implements ReadableByteChannel {
         private final ByteBuffer buffer;
         private boolean open = true;
 
         BufferChannel(ByteBuffer buffer) {
             this.buffer = buffer;
+        }
+
+        /** How many bytes are left. */
+        int remaining() {
+            return buffer.remaining();
         }
 
         @Override

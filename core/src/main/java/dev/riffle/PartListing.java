@@ -1,0 +1,146 @@
+package dev.riffle;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The files of a directory that are called as parts are, by index. */
+final class PartListing {
+
+    private static final int MOST_TOLD = 5;
+
+    private final Path directory;
+    private final PartNames names;
+    private final TreeMap<Integer, List<Path>> byIndex = new TreeMap<>();
+
+    /** A file that a program like Spark has made: its name says more than the index. */
+    private String longName = "";
+
+    /** Files with an index and more behind it, which would be passed over in silence. */
+    private final List<String> others = new ArrayList<>();
+
+    private PartListing(Path directory, PartNames names) {
+        this.directory = directory;
+        this.names = names;
+    }
+
+    static PartListing of(Path directory, PartNames names) throws IOException {
+        PartListing listing = new PartListing(directory, names);
+        try (Stream<Path> files = Files.list(directory)) {
+            files.sorted().forEach(listing::add);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return listing;
+    }
+
+    private void add(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int index = names.index(name);
+        if (index >= 0 && !Files.isDirectory(file)) {
+            byIndex.computeIfAbsent(index, key -> new ArrayList<>()).add(file);
+        } else if (name.startsWith(names.prefix())) {
+            longName = longName.isEmpty() ? name : longName;
+            if (names.isLikeIndex(name) && !Files.isDirectory(file)) {
+                others.add(name);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return byIndex.isEmpty();
+    }
+
+    /** The file of each index; {@link #check()} makes sure that there is just one. */
+    List<Path> files() {
+        return byIndex.values().stream().map(files -> files.get(0)).toList();
+    }
+
+    /** Refuses to take a data set for whole that is not. */
+    void check() throws FileSystemException {
+        if (isEmpty()) {
+            String instead = longName.isEmpty() ? "" : "; there is " + longName + ", which must be renamed";
+            throw new NoSuchFileException(
+                    directory.toString(),
+                    null,
+                    "is a directory without parts: expected files named " + names.name(0) + ", " + names.name(1)
+                            + " and so on" + (names.suffixLength() == 0 ? ", or with zeros before the index" : "")
+                            + instead);
+        }
+        List<String> twice = byIndex.values().stream()
+                .filter(files -> files.size() > 1)
+                .map(files -> String.join(
+                        " and ",
+                        files.stream()
+                                .map(file -> String.valueOf(file.getFileName()))
+                                .toList()))
+                .toList();
+        if (!twice.isEmpty()) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "parts are there twice: " + told(twice, twice.size()) + "; remove one of each");
+        }
+        if (!others.isEmpty() && names.suffixLength() == 0) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "beside parts there are files that look like more of them: " + told(others, others.size())
+                            + "; rename or remove them, or say prefix and number of digits of those that count");
+        }
+        checkNoGap();
+    }
+
+    /** Refuses a data set with another number of parts. */
+    void checkCount(int expected) throws FileSystemException {
+        int found = byIndex.size();
+        if (found < expected) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "parts are missing: expected " + expected + ", found " + found + ", of which the last is "
+                            + byIndex.lastEntry().getValue().get(0).getFileName());
+        }
+        if (found > expected) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "there are more parts than expected: expected " + expected + ", found " + found
+                            + "; the first of them too many is "
+                            + files().get(expected).getFileName());
+        }
+    }
+
+    private void checkNoGap() throws FileSystemException {
+        List<String> missing = new ArrayList<>();
+        int expected = 0;
+        for (int index : byIndex.keySet()) {
+            while (expected < index && missing.size() < MOST_TOLD) {
+                missing.add(names.name(expected++));
+            }
+            expected = index + 1;
+        }
+        int count = byIndex.lastKey() + 1 - byIndex.size();
+        if (count > 0) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "parts are missing: " + told(missing, count) + ", while there is "
+                            + byIndex.lastEntry().getValue().get(0).getFileName()
+                            + "; without them it is not the whole data set");
+        }
+    }
+
+    private static String told(List<String> names, int count) {
+        List<String> first = names.subList(0, Math.min(names.size(), MOST_TOLD));
+        int more = count - first.size();
+        return String.join(", ", first) + (more > 0 ? " and " + more + " more" : "");
+    }
+}

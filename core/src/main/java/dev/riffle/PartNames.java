@@ -1,0 +1,54 @@
+package dev.riffle;
+
+import java.util.Locale;
+
+/**
+ * How part files are called.
+ *
+ * @param prefix what is before the index
+ * @param suffixLength how many digits there are at least; -1 for no zeros in front, 0 for any number of them
+ */
+record PartNames(String prefix, int suffixLength) {
+
+    static final PartNames ANY = new PartNames("part-", 0);
+
+    private static final int MOST_DIGITS = 9;
+    private static final int MOST_ZEROS = 64;
+
+    /** The index of a file's name, or -1 if it is not the name of a part. */
+    int index(String fileName) {
+        if (!fileName.startsWith(prefix)) {
+            return -1;
+        }
+        String digits = fileName.substring(prefix.length());
+        if (digits.isEmpty() || digits.length() > MOST_ZEROS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return -1;
+        }
+        String significant = digits.replaceFirst("^0+(?=.)", "");
+        if (significant.length() > MOST_DIGITS) {
+            return -1;
+        }
+        int index = Integer.parseInt(significant);
+        return suffixLength == 0 || digits.equals(suffix(index)) ? index : -1;
+    }
+
+    /** Whether a digit is where the index of a part would be, which may be no more than how this name begins. */
+    boolean isLikeIndex(String fileName) {
+        int at = prefix.length();
+        return fileName.startsWith(prefix)
+                && fileName.length() > at
+                && fileName.charAt(at) >= '0'
+                && fileName.charAt(at) <= '9';
+    }
+
+    /** The name of the part with an index; where any number of zeros will do, without any. */
+    String name(int index) {
+        return prefix + suffix(index);
+    }
+
+    private String suffix(int index) {
+        return suffixLength < 1
+                ? Integer.toString(index)
+                : String.format(Locale.ROOT, "%0" + suffixLength + "d", index);
+    }
+}

@@ -1,0 +1,238 @@
+package dev.riffle.example;
+
+import dev.riffle.example.ConversionException.Reason;
+import dev.riffle.internal.WireException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes OFRecords of Examples, or Examples of OFRecords. What the other side cannot hold is refused, never dropped
+ * in silence, unless an option says what to do about it:
+ *
+ * <table>
+ * <caption>What becomes of each kind</caption>
+ * <tr><th>of an Example</th><th>in an OFRecord</th></tr>
+ * <tr><td>bytes_list, float_list, int64_list</td><td>the same; int32_list of int64_list with {@link #int32}</td></tr>
+ * <tr><td>kind not set</td><td>refused, or left out with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
+ * <tr><td>no feature at all</td><td>refused: OneFlow has no records of length 0</td></tr>
+ * <tr><td>feature lists (SequenceExample)</td><td>refused</td></tr>
+ * <tr><th>of an OFRecord</th><th>in an Example</th></tr>
+ * <tr><td>bytes_list, float_list, int64_list</td><td>the same</td></tr>
+ * <tr><td>int32_list</td><td>int64_list</td></tr>
+ * <tr><td>double_list</td><td>refused, or float_list with {@link #exactFloats} or {@link #roundedFloats}</td></tr>
+ * <tr><td>kind not set</td><td>the same, or left out with {@link #dropUnset}</td></tr>
+ * </table>
+ *
+ * <p>Names, values and the order of values stay. The result is written as {@link Example#toByteArray(Dialect)} does: features
+ * in the order of the bytes of their names, the last of several of a name. Fields of a payload that neither side knows are
+ * refused wherever they stand; {@link #convert(Example)} is given a message that has none any more. Immutable: each option
+ * gives changed conversions.
+ */
+public final class ExampleConversion {
+
+    private enum Doubles {
+        REFUSED,
+        EXACT,
+        ROUNDED
+    }
+
+    private enum Unset {
+        REFUSED,
+        KEPT,
+        DROPPED
+    }
+
+    private final Dialect from;
+    private final Dialect to;
+    private final Unset unset;
+    private final Doubles doubles;
+
+    /** The features that become int32; null for all. */
+    private final @Nullable Set<String> int32;
+
+    private ExampleConversion(Dialect from, Dialect to, Unset unset, Doubles doubles, @Nullable Set<String> int32) {
+        this.from = from;
+        this.to = to;
+        this.unset = unset;
+        this.doubles = doubles;
+        this.int32 = int32;
+    }
+
+    /** Makes OFRecords of TensorFlow's Examples. */
+    public static ExampleConversion toOfRecord() {
+        return new ExampleConversion(Dialect.TENSORFLOW, Dialect.ONEFLOW, Unset.REFUSED, Doubles.REFUSED, Set.of());
+    }
+
+    /** Makes TensorFlow's Examples of OFRecords. */
+    public static ExampleConversion toExample() {
+        return new ExampleConversion(Dialect.ONEFLOW, Dialect.TENSORFLOW, Unset.KEPT, Doubles.REFUSED, Set.of());
+    }
+
+    /**
+     * Makes an int32_list of each int64_list; values outside 32 bits are refused.
+     *
+     * @throws IllegalStateException if this makes Examples, which have no int32_list
+     */
+    public ExampleConversion int32() {
+        check(Dialect.ONEFLOW, "int32_list");
+        return new ExampleConversion(from, to, unset, doubles, null);
+    }
+
+    /**
+     * Makes an int32_list of each int64_list of these names; values outside 32 bits are refused, and so are features of
+     * these names that are of another kind. Messages need not have them.
+     *
+     * @throws IllegalStateException if this makes Examples, which have no int32_list
+     */
+    public ExampleConversion int32(Set<String> names) {
+        check(Dialect.ONEFLOW, "int32_list");
+        return new ExampleConversion(from, to, unset, doubles, new TreeSet<>(names));
+    }
+
+    /** Leaves out features whose kind is not set. */
+    public ExampleConversion dropUnset() {
+        return new ExampleConversion(from, to, Unset.DROPPED, doubles, int32);
+    }
+
+    /**
+     * Makes a float_list of a double_list whose values are all floats too; others are refused.
+     *
+     * @throws IllegalStateException if this makes OFRecords, where no double_list comes from
+     */
+    public ExampleConversion exactFloats() {
+        check(Dialect.TENSORFLOW, "float_list of a double_list");
+        return new ExampleConversion(from, to, unset, Doubles.EXACT, int32);
+    }
+
+    /**
+     * Makes a float_list of a double_list, each value the float that is nearest; numbers beyond the floats are refused.
+     *
+     * @throws IllegalStateException if this makes OFRecords, where no double_list comes from
+     */
+    public ExampleConversion roundedFloats() {
+        check(Dialect.TENSORFLOW, "float_list of a double_list");
+        return new ExampleConversion(from, to, unset, Doubles.ROUNDED, int32);
+    }
+
+    private void check(Dialect needed, String what) {
+        if (to != needed) {
+            throw new IllegalStateException("a conversion to " + to.messageName() + " makes no " + what);
+        }
+    }
+
+    /** The dialect of the messages that are converted. */
+    public Dialect from() {
+        return from;
+    }
+
+    /** The dialect of the messages that are made. */
+    public Dialect to() {
+        return to;
+    }
+
+    /**
+     * Converts the payload of a record. The array is not kept.
+     *
+     * @throws ConversionException if the payload is not the message, or has what the other side cannot hold
+     */
+    public byte[] convert(byte[] payload) {
+        checkFields(payload);
+        Example message;
+        try {
+            message = Example.parse(payload, from);
+        } catch (MalformedMessageException e) {
+            throw malformed(e);
+        }
+        return convert(message).toByteArray(to);
+    }
+
+    /**
+     * Converts a message.
+     *
+     * @throws ConversionException if it has what the other side cannot hold
+     */
+    public Example convert(Example message) {
+        Map<String, Feature> converted = new LinkedHashMap<>();
+        message.features().forEach((name, feature) -> {
+            if (feature.kind() != Kind.NOT_SET) {
+                converted.put(name, converted(name, feature));
+            } else if (unset == Unset.REFUSED) {
+                throw new ConversionException(
+                        Reason.KIND_NOT_SET, name, "its kind is not set, and OneFlow cannot read such a feature");
+            } else if (unset == Unset.KEPT) {
+                converted.put(name, feature);
+            }
+        });
+        if (converted.isEmpty() && to == Dialect.ONEFLOW) {
+            throw new ConversionException(
+                    Reason.NO_FEATURE, null, "there is no feature, and OFRecord has no records of length 0");
+        }
+        return Example.of(converted);
+    }
+
+    private Feature converted(String name, Feature feature) {
+        boolean named = int32 != null && int32.contains(name);
+        if (named && feature.kind() != Kind.INT64 && feature.kind() != Kind.INT32) {
+            throw new ConversionException(
+                    Reason.OTHER_KIND,
+                    name,
+                    "expected an int64_list to make an int32_list of, found "
+                            + feature.kind().article());
+        }
+        return switch (feature.kind()) {
+            case INT64 -> named || int32 == null ? narrowed(name, feature.longs()) : feature;
+            case INT32 -> to == Dialect.ONEFLOW ? feature : Feature.of(feature.ints());
+            case DOUBLE -> to == Dialect.ONEFLOW ? feature : narrowed(name, feature.doubles());
+            case BYTES, FLOAT, NOT_SET -> feature;
+        };
+    }
+
+    private static Feature narrowed(String name, long[] values) {
+        int[] ints = new int[values.length];
+        for (int i = 0; i < values.length; i++) {
+            ints[i] = (int) values[i];
+            if (ints[i] != values[i]) {
+                throw otherValue(name, i, values[i], "does not fit int32; leave the feature an int64_list");
+            }
+        }
+        return Feature.ofInt32s(ints);
+    }
+
+    private Feature narrowed(String name, double[] values) {
+        if (doubles == Doubles.REFUSED) {
+            throw new ConversionException(
+                    Reason.DOUBLES, name, "expected a kind that Examples have, found a double_list");
+        }
+        float[] floats = new float[values.length];
+        for (int i = 0; i < values.length; i++) {
+            floats[i] = (float) values[i];
+            if (Float.isInfinite(floats[i]) && !Double.isInfinite(values[i])) {
+                throw otherValue(name, i, values[i], "is beyond the range of float32");
+            }
+            if (doubles == Doubles.EXACT && Double.compare(floats[i], values[i]) != 0) {
+                throw otherValue(name, i, values[i], "is not a float32; rounded it would be " + floats[i]);
+            }
+        }
+        return Feature.of(floats);
+    }
+
+    private static ConversionException otherValue(String name, int index, Object value, String problem) {
+        return new ConversionException(
+                Reason.OTHER_VALUE, name, "value " + index + " is " + value + ", which " + problem);
+    }
+
+    private void checkFields(byte[] payload) {
+        try {
+            new UnknownFields(payload, from).check();
+        } catch (WireException e) {
+            throw malformed(new MalformedMessageException(from.messageName(), e));
+        }
+    }
+
+    private static ConversionException malformed(MalformedMessageException e) {
+        return new ConversionException(Reason.NOT_A_MESSAGE, null, String.valueOf(e.getMessage()), e);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.riffle.parse;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+
+/** Finds the feature of one name in OFRecords and says of which record it is that something is wrong with it. */
+final class OneFeature {
+
+    /** What is done with the feature, which is the cursor's present one and has a kind; refuses with {@link RowFault}. */
+    interface Use {
+        void of(ExampleCursor cursor);
+    }
+
+    private final String name;
+    private final Bytes key;
+    private final String expected;
+    private final ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.ONEFLOW);
+
+    /**
+     * A finder.
+     *
+     * @param expected what a message says is expected where there is no such feature
+     */
+    OneFeature(String name, String expected) {
+        this.name = name;
+        this.key = Bytes.ofUtf8(name);
+        this.expected = expected;
+    }
+
+    /**
+     * Goes through the records in order.
+     *
+     * @throws ExampleParseException for the first one that is refused, or that has no such feature
+     */
+    void each(PayloadBatch records, Use use) {
+        for (int i = 0; i < records.size(); i++) {
+            try {
+                int from = records.begin(i);
+                find(ByteBuffer.wrap(records.array(i), from, records.end(i) - from));
+                if (cursor.kind() == Kind.NOT_SET) {
+                    throw fault("a feature whose kind is not set", "leave such features out when writing");
+                }
+                use.of(cursor);
+            } catch (MalformedMessageException e) {
+                throw refused(RowFault.malformed(e), i, records);
+            } catch (RowFault e) {
+                throw refused(e, i, records);
+            }
+        }
+    }
+
+    private static ExampleParseException refused(RowFault fault, int index, PayloadBatch records) {
+        return new ExampleParseException(fault.fault(), index, records.origin(index), fault.getCause());
+    }
+
+    /** Brings the cursor to the feature; of several of that name the last one counts. */
+    private void find(ByteBuffer message) {
+        int found = 0;
+        cursor.reset(message);
+        while (cursor.next() != ExampleCursor.Event.END) {
+            if (cursor.keyEquals(key)) {
+                found++;
+            }
+        }
+        if (found == 0) {
+            throw fault("no such feature", "check the name");
+        }
+        cursor.reset(message);
+        while (found > 0) {
+            cursor.next();
+            if (cursor.keyEquals(key)) {
+                found--;
+            }
+        }
+    }
+
+    private RowFault fault(String found, String remedy) {
+        return RowFault.of(new ExampleParseException.Fault(name, expected, found, remedy));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.riffle.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.parse.Seed;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What both sides can hold comes back as it was. */
+class ExampleConversionRoundTripTest {
+
+    private static final int MESSAGES = 5_000;
+
+    @Test
+    void examplesComeBack() {
+        RandomMessages random = new RandomMessages(new Random(Seed.of("examples")));
+        int converted = 0;
+        for (int i = 0; i < MESSAGES; i++) {
+            Example message = random.example(Dialect.TENSORFLOW);
+            Map<String, Feature> set = new LinkedHashMap<>(message.features());
+            set.values().removeIf(feature -> feature.kind() == Kind.NOT_SET);
+            if (set.isEmpty()) {
+                continue;
+            }
+            byte[] payload = Example.of(set).toByteArray();
+            byte[] record = ExampleConversion.toOfRecord().convert(payload);
+            assertThat(Example.parse(record, Dialect.ONEFLOW)).isEqualTo(Example.of(set));
+            assertThat(ExampleConversion.toExample().convert(record)).isEqualTo(payload);
+            assertThat(ExampleConversion.toOfRecord().dropUnset().convert(message.toByteArray()))
+                    .isEqualTo(record);
+            converted++;
+        }
+        assertThat(converted).isGreaterThan(MESSAGES / 2);
+    }
+
+    @Test
+    void ofRecordsComeBackWhereTheyHaveNoDoubles() {
+        RandomMessages random = new RandomMessages(new Random(Seed.of("OFRecords")));
+        int converted = 0;
+        for (int i = 0; i < MESSAGES; i++) {
+            Map<String, Feature> features =
+                    new LinkedHashMap<>(random.example(Dialect.ONEFLOW).features());
+            features.values()
+                    .removeIf(feature -> feature.kind() == Kind.NOT_SET
+                            || feature.kind() == Kind.DOUBLE
+                            || feature.kind() == Kind.INT64);
+            if (features.isEmpty()) {
+                continue;
+            }
+            byte[] record = Example.of(features).toByteArray(Dialect.ONEFLOW);
+            byte[] payload = ExampleConversion.toExample().convert(record);
+            assertThat(ExampleConversion.toOfRecord().int32().convert(payload)).isEqualTo(record);
+            converted++;
+        }
+        assertThat(converted).isGreaterThan(MESSAGES / 4);
+    }
+}
