@@ -1,8 +1,13 @@
-/** CSV and JSON lines to Examples and back. */
+/** CSV and JSON lines to Examples and back, pictures, and compressed strings. */
+@SuppressWarnings("requires-automatic") // two libraries are modules by their file names or manifests alone
 module dev.riffle.formats {
     requires static org.jspecify;
     requires transitive dev.riffle;
+    requires aircompressor;
+    requires java.desktop;
     requires de.siegmar.fastcsv;
+    requires com.twelvemonkeys.imageio.webp;
 
     exports dev.riffle.formats;
+    exports dev.riffle.formats.image;
 }

@@ -22,6 +22,7 @@ final class CsvRows implements Closeable {
     private final String name;
     private final CloseableIterator<CsvRow> rows;
     private final List<String> columns;
+    private final boolean headed;
     private final QuoteCounter text;
     private final CsvRowHandler handler = new CsvRowHandler();
     private long line = 1;
@@ -30,6 +31,7 @@ final class CsvRows implements Closeable {
     /** Opens a source; its first line is the header where {@code columns} is null. */
     CsvRows(ByteSource source, char delimiter, @Nullable List<String> columns) throws IOException {
         this.name = source.name();
+        this.headed = columns == null;
         this.text = new QuoteCounter(TextInput.open(source));
         this.rows = CsvReader.builder()
                 .fieldSeparator(delimiter)
@@ -86,7 +88,9 @@ final class CsvRows implements Closeable {
                     name,
                     row.line(),
                     "the row has " + row.cells().size() + (row.cells().size() == 1 ? " cell" : " cells")
-                            + ", but the header has " + columns.size()
+                            + (headed
+                                    ? ", but the header has " + columns.size()
+                                    : ", but " + columns.size() + " are expected")
                             + "; correct it, and put cells with a delimiter or a line break in quotes");
         }
         return row;

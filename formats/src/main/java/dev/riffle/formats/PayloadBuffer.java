@@ -1,0 +1,41 @@
+package dev.riffle.formats;
+
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+
+/** Bytes that arrive, in memory that grows with them to one byte more than a limit. */
+final class PayloadBuffer {
+
+    private final int most;
+    private byte[] bytes;
+    private int size;
+
+    PayloadBuffer(int expected, int limit) {
+        this.most = limit + 1;
+        this.bytes = new byte[Math.min(expected, most)];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Takes what one read gives; false at the end, and when one byte more than the limit has arrived. */
+    boolean readFrom(ReadableByteChannel in) throws IOException {
+        if (size == bytes.length) {
+            if (size == most) {
+                return false;
+            }
+            bytes = Arrays.copyOf(bytes, (int) Math.min(most, size * 2L));
+        }
+        int read = in.read(ByteBuffer.wrap(bytes, size, bytes.length - size));
+        size += Math.max(read, 0);
+        return read >= 0;
+    }
+
+    Bytes toBytes() {
+        return Bytes.ofOwned(Arrays.copyOf(bytes, size));
+    }
+}

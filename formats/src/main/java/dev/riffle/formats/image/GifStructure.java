@@ -1,0 +1,171 @@
+package dev.riffle.formats.image;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of a GIF, read as giflib reads them for TensorFlow: whole frames count up to the first fault, and a fault before the
+ * first whole frame makes the picture malformed. Bytes after the trailer are not looked at, nor is the version.
+ */
+final class GifStructure {
+
+    private static final int SCREEN_AT = 6;
+    private static final int SCREEN_BYTES = 7;
+    private static final int TABLE_FLAG = 0x80;
+    private static final int INTERLACE_FLAG = 0x40;
+    private static final int IMAGE = ',';
+    private static final int EXTENSION = '!';
+    private static final int TRAILER = ';';
+    private static final int GRAPHIC_CONTROL = 0xf9;
+    private static final int FRAME_BYTES = 9;
+
+    private final ImageBytes data;
+    private final @Nullable ColorTable screenTable;
+    private int at;
+    private int transparent = -1;
+    private boolean hasControl;
+
+    /** Colours in the file. */
+    record ColorTable(int at, int size) {}
+
+    /**
+     * A frame.
+     *
+     * @param transparent the index that leaves the pixel below as it is; -1 if none does
+     * @param codes where the size of its codes stands, before the data
+     */
+    record Frame(
+            int left,
+            int top,
+            int width,
+            int height,
+            boolean isInterlaced,
+            @Nullable ColorTable table,
+            int transparent,
+            int codes) {
+
+        long pixels() {
+            return (long) width * height;
+        }
+    }
+
+    private GifStructure(ImageBytes data) {
+        this.data = data;
+        if (!data.has(0, SCREEN_AT + SCREEN_BYTES)) {
+            throw data.malformed("no screen descriptor: cut after " + data.size() + " bytes");
+        }
+        this.at = SCREEN_AT + SCREEN_BYTES;
+        this.screenTable = table(data.uint8(SCREEN_AT + 4));
+    }
+
+    /** The sizes of the frames together, up to the first fault in their blocks; the codes in them are not looked at. */
+    static ImageHeader header(ImageBytes data) {
+        GifStructure structure = new GifStructure(data);
+        int height = 0;
+        int width = 0;
+        try {
+            for (Frame frame = structure.next(); frame != null; frame = structure.next()) {
+                int ownHeight = frame.height;
+                int ownWidth = frame.width;
+                if (height == 0) {
+                    height = ownHeight;
+                    width = ownWidth;
+                }
+                structure.at = GifCodes.endOfBlocks(data, frame.codes + 1);
+                height = Math.max(height, ownHeight);
+                width = Math.max(width, ownWidth);
+            }
+        } catch (MalformedImageException e) {
+            if (height == 0) {
+                throw e;
+            }
+        }
+        if (height == 0 || width == 0) {
+            throw data.malformed("no frame with pixels");
+        }
+        return new ImageHeader(ImageFormat.GIF, height, width, GifPixels.CHANNELS);
+    }
+
+    /** Walks over the frames; {@link #next()} gives them in their order. */
+    static GifStructure open(ImageBytes data) {
+        return new GifStructure(data);
+    }
+
+    /**
+     * The next frame, whose data {@link #continueAt} passes; nothing after the trailer.
+     *
+     * @throws MalformedImageException if what comes is neither a frame nor the end
+     */
+    @Nullable
+    Frame next() {
+        transparent = -1;
+        hasControl = false;
+        while (true) {
+            int block = at;
+            switch (data.uint8(at++)) {
+                case IMAGE -> {
+                    return frame();
+                }
+                case EXTENSION -> extension();
+                case TRAILER -> {
+                    return null;
+                }
+                default -> throw data.malformed("unknown block " + data.uint8(block) + " at byte " + block);
+            }
+        }
+    }
+
+    void continueAt(int end) {
+        at = end;
+    }
+
+    private Frame frame() {
+        int start = at;
+        if (!data.has(start, FRAME_BYTES)) {
+            throw data.malformed("cut in the head of a frame at byte " + start);
+        }
+        int flags = data.uint8(start + 8);
+        at += FRAME_BYTES;
+        ColorTable local = table(flags);
+        return new Frame(
+                data.uint16LittleEndian(start),
+                data.uint16LittleEndian(start + 2),
+                data.uint16LittleEndian(start + 4),
+                data.uint16LittleEndian(start + 6),
+                (flags & INTERLACE_FLAG) != 0,
+                local == null ? screenTable : local,
+                transparent,
+                at);
+    }
+
+    private @Nullable ColorTable table(int flags) {
+        if ((flags & TABLE_FLAG) == 0) {
+            return null;
+        }
+        ColorTable table = new ColorTable(at, 2 << (flags & 7));
+        if (!data.has(at, 3L * table.size)) {
+            throw data.malformed("cut in the colour table at byte " + at);
+        }
+        at += 3 * table.size;
+        return table;
+    }
+
+    /**
+     * Only the first control block before a frame counts, and only if it has four bytes. An empty first block does not end the
+     * extension, and says nothing.
+     */
+    private void extension() {
+        boolean isControl = data.uint8(at++) == GRAPHIC_CONTROL;
+        int size = data.uint8(at++);
+        if (size > 0 && data.has(at, size) && isControl && !hasControl) {
+            hasControl = true;
+            transparent = size == 4 && (data.uint8(at) & 1) != 0 ? data.uint8(at + 3) : -1;
+        }
+        do {
+            if (!data.has(at, size)) {
+                throw data.malformed("cut in an extension at byte " + at);
+            }
+            at += size;
+            size = data.uint8(at++);
+        } while (size != 0);
+    }
+}

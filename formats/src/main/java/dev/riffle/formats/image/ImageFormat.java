@@ -1,0 +1,62 @@
+package dev.riffle.formats.image;
+
+import dev.riffle.io.Bytes;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The formats of pictures that are read, recognised by their first bytes as TensorFlow recognises them. */
+public enum ImageFormat {
+    /** JPEG. */
+    JPEG("ffd8ff"),
+    /** PNG. */
+    PNG("89504e470d0a1a0a"),
+    /** GIF, of several frames perhaps. */
+    GIF("47494638"),
+    /** Windows bitmaps. */
+    BMP("424d"),
+    /** WebP. */
+    WEBP("52494646");
+
+    private static final Bytes WEBP_FORM = Bytes.ofUtf8("WEBP");
+
+    private static final int WEBP_FORM_AT = 8;
+
+    private final Bytes start;
+
+    ImageFormat(String start) {
+        this.start = Bytes.ofHex(start);
+    }
+
+    /** The name that {@code image/format} holds: jpeg, png, gif, bmp, webp. */
+    public String formatName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What the first bytes look like; nothing if no format begins so. */
+    public static Optional<ImageFormat> of(Bytes encoded) {
+        for (ImageFormat format : values()) {
+            if (hasAt(encoded, 0, format.start) && (format != WEBP || hasAt(encoded, WEBP_FORM_AT, WEBP_FORM))) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+
+    Bytes start() {
+        return start;
+    }
+
+    static ImageFormat require(Bytes encoded) {
+        if (encoded.isEmpty()) {
+            throw MalformedImageException.unknownFormat("picture is empty");
+        }
+        return of(encoded)
+                .orElseThrow(() -> MalformedImageException.unknownFormat(
+                        "unknown format: JPEG, PNG, GIF, BMP or WebP expected, found " + encoded));
+    }
+
+    private static boolean hasAt(Bytes encoded, int at, Bytes expected) {
+        return encoded.size() >= at + expected.size()
+                && encoded.slice(at, at + expected.size()).equals(expected);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.riffle.formats.image;
+
+/**
+ * What the chunk IHDR says.
+ *
+ * @param depth bits of a sample: 1, 2, 4, 8 or 16
+ */
+record PngHeader(int height, int width, int depth, Color color, boolean isInterlaced) {
+
+    /** What a pixel is made of. */
+    enum Color {
+        GRAY(0, 1, 0b11111),
+        RGB(2, 3, 0b11000),
+        PALETTE(3, 1, 0b01111),
+        GRAY_ALPHA(4, 2, 0b11000),
+        RGB_ALPHA(6, 4, 0b11000);
+
+        private final int number;
+        private final int samples;
+        private final int depths;
+
+        Color(int number, int samples, int depths) {
+            this.number = number;
+            this.samples = samples;
+            this.depths = depths;
+        }
+
+        /** How many samples of a pixel are in the file. */
+        int samples() {
+            return samples;
+        }
+
+        boolean isGray() {
+            return this == GRAY || this == GRAY_ALPHA;
+        }
+
+        boolean hasAlpha() {
+            return this == GRAY_ALPHA || this == RGB_ALPHA;
+        }
+    }
+
+    static PngHeader read(ImageBytes data, int at) {
+        int width = data.int32BigEndian(at);
+        int height = data.int32BigEndian(at + 4);
+        if (width <= 0 || height <= 0) {
+            throw data.malformed("width and height must be positive: " + Integer.toUnsignedString(width) + " x "
+                    + Integer.toUnsignedString(height));
+        }
+        int depth = data.uint8(at + 8);
+        int color = data.uint8(at + 9);
+        int interlace = data.uint8(at + 12);
+        if (data.uint8(at + 10) != 0 || data.uint8(at + 11) != 0 || interlace > 1) {
+            throw data.malformed("unknown compression, filter or interlacing in the chunk IHDR");
+        }
+        for (Color known : Color.values()) {
+            if (known.number == color && isOneOf(known, depth)) {
+                return new PngHeader(height, width, depth, known, interlace == 1);
+            }
+        }
+        throw data.malformed("no PNG has colour type " + color + " in " + depth + " bits");
+    }
+
+    private static boolean isOneOf(Color color, int depth) {
+        return Integer.bitCount(depth) == 1
+                && depth <= 16
+                && (color.depths >> Integer.numberOfTrailingZeros(depth) & 1) != 0;
+    }
+
+    /** Bytes of a row of so many pixels, without its filter. */
+    long rowBytes(int pixels) {
+        return ((long) pixels * depth * color.samples() + 7) / 8;
+    }
+
+    /** How far apart the bytes are that a filter compares. */
+    int filterStep() {
+        return Math.max(1, depth * color.samples() / 8);
+    }
+}

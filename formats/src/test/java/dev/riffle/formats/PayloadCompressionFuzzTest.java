@@ -1,0 +1,73 @@
+package dev.riffle.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.riffle.io.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any bytes at all as a compressed string: at most as many bytes as were allowed, or the documented refusal; and what is
+ * decompressed strictly is recovered alike. Ordinary runs replay the seeds.
+ */
+class PayloadCompressionFuzzTest {
+
+    private static final int[] LIMITS = {0, 1, 100, 1 << 20};
+
+    @FuzzTest
+    void none(byte[] bytes) {
+        check(PayloadCompression.NONE, bytes);
+    }
+
+    @FuzzTest
+    void zlib(byte[] bytes) {
+        check(PayloadCompression.ZLIB, bytes);
+    }
+
+    @FuzzTest
+    void gzip(byte[] bytes) {
+        check(PayloadCompression.GZIP, bytes);
+    }
+
+    @FuzzTest
+    void zstd(byte[] bytes) {
+        check(PayloadCompression.ZSTD, bytes);
+    }
+
+    private static void check(PayloadCompression compression, byte[] bytes) {
+        Bytes compressed = Bytes.ofOwned(bytes);
+        for (int limit : LIMITS) {
+            MalformedPayloadException refusal = null;
+            Bytes strict = null;
+            try {
+                strict = compression.decompress(compressed, limit);
+                assertThat(strict.size()).isLessThanOrEqualTo(limit);
+            } catch (MalformedPayloadException e) {
+                assertThat(e.offset()).isBetween(0L, (long) bytes.length);
+                refusal = e;
+            }
+            checkRecovered(compression, compressed, limit, strict, refusal);
+        }
+    }
+
+    private static void checkRecovered(
+            PayloadCompression compression,
+            Bytes compressed,
+            int limit,
+            @Nullable Bytes strict,
+            @Nullable MalformedPayloadException refusal) {
+        try {
+            Bytes recovered = compression.recover(compressed, limit);
+            assertThat(recovered.size()).isLessThanOrEqualTo(limit);
+            if (refusal == null) {
+                assertThat(recovered).isEqualTo(strict);
+            } else {
+                assertThat(refusal.recoverableBytes()).isEqualTo(recovered.size());
+            }
+        } catch (MalformedPayloadException e) {
+            assertThat(refusal).isNotNull();
+            assertThat(refusal.recoverableBytes()).isEqualTo(-1);
+            assertThat(e.offset()).isEqualTo(refusal.offset());
+        }
+    }
+}

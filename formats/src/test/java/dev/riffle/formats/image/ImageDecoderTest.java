@@ -1,0 +1,237 @@
+package dev.riffle.formats.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.riffle.example.Example;
+import dev.riffle.example.FeatureException;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ImageDecoderTest {
+
+    /** Two frames of 1 x 1 and 2 x 2 pixels, the second one transparent but for its last pixel. */
+    private static final Bytes GIF = Bytes.ofHex("47494638396102000200800000" + "0a0b0c0d0e0f"
+            + "2c00000000010001000002024c0100"
+            + "21f9040100000000"
+            + "2c0000000002000200000203041005003b");
+
+    private static final ImageDecoder DECODER = ImageDecoder.defaults();
+
+    @Test
+    void takesAsManyChannelsAsThePictureHas() {
+        DenseTensor three = Pictures.gradient(3);
+        DenseTensor four = Pictures.gradient(4);
+        assertThat(DECODER.decode(ImageEncoder.png(three))).isEqualTo(three);
+        assertThat(DECODER.decode(ImageEncoder.png(four))).isEqualTo(four);
+    }
+
+    @Test
+    void leavesOpacityOutAndAddsIt() {
+        DenseTensor four = Pictures.gradient(4);
+        DenseTensor three = Pictures.gradient(3);
+        assertThat(DECODER.channels(3).decode(ImageEncoder.png(four))).isEqualTo(three);
+        DenseTensor opaque = DECODER.channels(4).decode(ImageEncoder.png(three));
+        assertThat(IntStream.range(0, 12 * 16).map(i -> opaque.values().intAt(4 * i + 3)))
+                .containsOnly(255);
+    }
+
+    @Test
+    void makesGrayOfColours() {
+        Bytes png = ImageEncoder.png(Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3));
+        assertThat(DECODER.channels(1).decode(png)).isEqualTo(Pictures.tensor(new byte[] {124, 7}, 1, 2, 1));
+    }
+
+    @Test
+    void makesGrayInLinearLightIfTheFileTellsItsGamma() {
+        DenseTensor pixels = Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3);
+        Bytes png = ImageEncoder.png(pixels);
+        Bytes srgb = Pictures.withChunk(png, "sRGB", new byte[] {0});
+        assertThat(DECODER.channels(1).decode(srgb)).isEqualTo(Pictures.tensor(new byte[] {(byte) 137, 7}, 1, 2, 1));
+        Bytes gama = Pictures.withChunk(png, "gAMA", new byte[] {0, 0, (byte) 0xb1, (byte) 0x8f});
+        assertThat(DECODER.channels(1).decode(gama))
+                .isEqualTo(DECODER.channels(1).decode(srgb));
+        Bytes linear = Pictures.withChunk(png, "gAMA", new byte[] {0, 1, (byte) 0x86, (byte) 0xa0});
+        assertThat(DECODER.channels(1).decode(linear))
+                .isEqualTo(DECODER.channels(1).decode(png));
+        assertThat(DECODER.decode(srgb)).isEqualTo(pixels);
+    }
+
+    @Test
+    void extendedWebpIsDecodedWithoutItsProfile() {
+        Bytes lossy = Pictures.resource("lossy.webp");
+        Bytes extended = Pictures.extendedWebp(lossy, 16, 12, new byte[] {1, 2, 3});
+        assertThat(DECODER.decode(extended)).isEqualTo(DECODER.decode(lossy));
+        Bytes larger = Pictures.extendedWebp(lossy, 17, 12, new byte[0]);
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(larger))
+                .withMessageStartingWith("WEBP: 17 x 12 pixels expected in the chunk VP8 ");
+    }
+
+    @Test
+    void webpOpacityThatIsNotCompressedIsRefused() {
+        byte[] file = Pictures.resource("lossy-alpha.webp").toByteArray();
+        file[38] &= ~3;
+        Bytes plain = Bytes.ofOwned(file);
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(plain))
+                .withMessage("WEBP: compressed opacity expected in the chunk ALPH at byte 30; "
+                        + "ask for 3 channels to leave it out");
+        assertThat(DECODER.channels(3).decode(plain).shape().toArray()).containsExactly(12, 16, 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2, 5})
+    void refusesOtherNumbersOfChannels(int channels) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DECODER.channels(channels))
+                .withMessage("channels must be 0, 1, 3 or 4: " + channels);
+    }
+
+    @Test
+    void refusesFourChannelsOfJpeg() {
+        Bytes jpeg = ImageEncoder.jpeg(Pictures.gradient(3));
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.channels(4).decode(jpeg))
+                .withMessage("JPEG: 4 channels asked for, a JPEG gives 1 or 3");
+    }
+
+    @Test
+    void givesGrayJpegInThreeChannelsAndBack() {
+        Bytes gray = ImageEncoder.jpeg(Pictures.tensor(new byte[64], 8, 8, 1));
+        assertThat(DECODER.decode(gray).shape().dim(2)).isEqualTo(1);
+        assertThat(DECODER.channels(3).decode(gray)).isEqualTo(Pictures.tensor(new byte[192], 8, 8, 3));
+        assertThat(DECODER.channels(1)
+                        .decode(ImageEncoder.jpeg(Pictures.gradient(3)))
+                        .shape()
+                        .dim(2))
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lossless, 3", "lossless-alpha, 4"})
+    void losslessWebpIsExact(String name, int channels) {
+        assertThat(DECODER.decode(Pictures.resource(name + ".webp"))).isEqualTo(Pictures.gradient(channels));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lossy, 3", "lossy-alpha, 4"})
+    void lossyWebpIsNear(String name, int channels) {
+        DenseTensor found = DECODER.decode(Pictures.resource(name + ".webp"));
+        DenseTensor expected = Pictures.gradient(channels);
+        assertThat(found.shape()).isEqualTo(expected.shape());
+        double difference = IntStream.range(0, found.values().size())
+                .map(i -> Math.abs(found.values().intAt(i) - expected.values().intAt(i)))
+                .average()
+                .orElseThrow();
+        assertThat(difference).isLessThan(12);
+    }
+
+    @Test
+    void everyCutOfEveryFormatIsRefusedOrRead() {
+        for (Bytes whole : new Bytes[] {
+            ImageEncoder.png(Pictures.gradient(3)),
+            ImageEncoder.jpeg(Pictures.gradient(3)),
+            Pictures.resource("lossless.webp"),
+            Pictures.resource("lossy-alpha.webp")
+        }) {
+            for (int size = 0; size < whole.size(); size++) {
+                Bytes cut = whole.slice(0, size);
+                assertThatExceptionOfType(MalformedImageException.class)
+                        .as("%s cut to %d", ImageFormat.of(whole), size)
+                        .isThrownBy(() -> DECODER.decode(cut));
+            }
+        }
+    }
+
+    @Test
+    void namesChunkAndChecksums() {
+        byte[] png = ImageEncoder.png(Pictures.tensor(new byte[3], 1, 1, 3)).toByteArray();
+        png[png.length - 13] ^= 1;
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(
+                        () -> DECODER.decode(Bytes.copyOf(png), new ImagePlace("pets.tfrecord", 3, "image/encoded")))
+                .withMessageMatching(
+                        "pets\\.tfrecord: record 3: feature \"image/encoded\": PNG: chunk IDAT at byte 33: "
+                                + "checksum [0-9a-f]{8} expected, [0-9a-f]{8} found")
+                .satisfies(e -> assertThat(e.format()).contains(ImageFormat.PNG))
+                .satisfies(e -> assertThat(e.detail()).startsWith("chunk IDAT"));
+    }
+
+    @Test
+    void decodesFeaturesAndNamesThem() {
+        Example example = Example.builder()
+                .put("image/encoded", ImageEncoder.png(Pictures.gradient(3)))
+                .put("text", "none")
+                .build();
+        assertThat(DECODER.decode(example, "image/encoded")).isEqualTo(Pictures.gradient(3));
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(example, "text"))
+                .withMessageStartingWith("feature \"text\": unknown format: JPEG, PNG, GIF, BMP or WebP expected");
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> DECODER.decode(example, "other"));
+    }
+
+    @Test
+    void refusesMoreSamplesThanAllowed() {
+        Bytes png = ImageEncoder.png(Pictures.gradient(3));
+        assertThat(DECODER.maxBytes(576).decode(png)).isEqualTo(Pictures.gradient(3));
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.maxBytes(575).decode(png))
+                .withMessage("PNG: 16 x 12 pixels of 3 channels are more than 575 bytes; allow more with maxBytes");
+        assertThatIllegalArgumentException().isThrownBy(() -> DECODER.maxBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> DECODER.maxBytes(1L << 31));
+    }
+
+    @Test
+    void doesNotAllocateWhatTheDataCannotFill() {
+        Bytes small = Pictures.png(20_000, 8_000, 2, new byte[10]);
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(small))
+                .withMessageStartingWith("PNG: data of 8000 rows expected");
+    }
+
+    @Test
+    void refusesDataThatGoesOnBehindTheRows() {
+        Bytes bomb = Pictures.png(1, 1, 2, new byte[4 << 20]);
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(bomb))
+                .withMessageContaining("behind the last row");
+        Bytes surplus = Pictures.png(1, 1, 2, new byte[4000]);
+        assertThat(DECODER.decode(surplus)).isEqualTo(Pictures.tensor(new byte[3], 1, 1, 3));
+    }
+
+    @Test
+    void gifHasFramesOrTheFirst() {
+        DenseTensor all = DECODER.decode(GIF);
+        byte[] samples = new byte[24];
+        for (int at : new int[] {0, 12, 21}) {
+            System.arraycopy(new byte[] {13, 14, 15}, 0, samples, at, 3);
+        }
+        assertThat(all).isEqualTo(Pictures.tensor(samples, 2, 2, 2, 3));
+        assertThat(DECODER.firstFrame().decode(GIF).shape().toArray()).containsExactly(2, 2, 3);
+        assertThat(ImageHeader.read(GIF)).isEqualTo(new ImageHeader(ImageFormat.GIF, 2, 2, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void gifGivesThreeChannelsOnly(int channels) {
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.channels(channels).decode(GIF))
+                .withMessage("GIF: " + channels + " channels asked for, a GIF gives 3");
+    }
+
+    @Test
+    void refusesManyHugeFramesBeforeReadingThem() {
+        StringBuilder hex = new StringBuilder("474946383961ffffffff8000000a0b0c0d0e0f");
+        hex.append("2c00000000ffffffff000244");
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.decode(Bytes.ofHex(hex.toString())))
+                .withMessageContaining("more than 536870912 bytes");
+    }
+}

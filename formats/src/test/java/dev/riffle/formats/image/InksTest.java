@@ -1,0 +1,61 @@
+package dev.riffle.formats.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** JPEG in CMYK and YCCK; {@code ImagesInteropIT} compares them with TensorFlow. */
+class InksTest {
+
+    private static final ImageDecoder DECODER = ImageDecoder.defaults();
+
+    @ParameterizedTest
+    @CsvSource({
+        // without a marker: the ink that is there
+        "-1,   0,   0,   0,   0, 255, 255, 255",
+        "-1, 255,   0,   0,   0,   0, 255, 255",
+        "-1, 100, 150, 200,  50, 124,  84,  44",
+        // CMYK with Adobe's marker: what is left of the white
+        " 0, 255, 255, 255, 255, 255, 255, 255",
+        " 0,   0, 255, 255, 255,   0, 255, 255",
+        " 0, 100, 150, 200, 128,  50,  75, 100",
+        // YCCK: luma and chroma of the inks' complements, black as it is
+        " 2, 255, 128, 128, 255,   0,   0,   0",
+        " 2,   0, 128, 128, 255, 255, 255, 255",
+        " 2,  76,  85, 255, 255,   1, 255, 255",
+        " 2, 100, 128, 128, 128,  77,  77,  77",
+    })
+    void becomeColours(int transform, int first, int second, int third, int black, int red, int green, int blue) {
+        Bytes file = constant(transform, first, second, third, black);
+        assertThat(ImageHeader.read(file)).isEqualTo(new ImageHeader(ImageFormat.JPEG, 16, 8, 3));
+        DenseTensor pixels = DECODER.decode(file);
+        assertThat(pixels.shape().toArray()).containsExactly(16, 8, 3);
+        int[] expected = {red, green, blue};
+        for (int i = 0; i < pixels.values().size(); i++) {
+            assertThat(pixels.values().intAt(i)).isCloseTo(expected[i % 3], Assertions.within(1));
+        }
+    }
+
+    @Test
+    void giveThreeChannelsOnly() {
+        Bytes file = constant(0, 1, 2, 3, 4);
+        assertThat(DECODER.channels(3).decode(file)).isEqualTo(DECODER.decode(file));
+        assertThatExceptionOfType(MalformedImageException.class)
+                .isThrownBy(() -> DECODER.channels(1).decode(file))
+                .withMessage("JPEG: 1 channel asked for, a JPEG in CMYK gives 3");
+    }
+
+    private static Bytes constant(int transform, int... inks) {
+        byte[] samples = new byte[16 * 8 * 4];
+        for (int i = 0; i < samples.length; i++) {
+            samples[i] = (byte) inks[i % 4];
+        }
+        return transform < 0 ? InkPictures.jpeg(16, 8, samples) : InkPictures.adobeJpeg(16, 8, samples, transform);
+    }
+}
