@@ -17,9 +17,13 @@ final class CommandTable {
         COMMANDS.put("cat", CatCommand::new);
         COMMANDS.put("head", HeadCommand::new);
         COMMANDS.put("parse", ParseCommand::new);
+        COMMANDS.put("tensor", TensorCommand::new);
         COMMANDS.put("verify", VerifyCommand::new);
         COMMANDS.put("import", ImportCommand::new);
         COMMANDS.put("export", ExportCommand::new);
+        COMMANDS.put("convert", ConvertCommand::new);
+        COMMANDS.put("show", ShowCommand::new);
+        COMMANDS.put("images", ImagesCommand::new);
         COMMANDS.put("message", MessageCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("help", HelpCommand::new);

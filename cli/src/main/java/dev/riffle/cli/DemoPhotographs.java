@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
+import dev.riffle.formats.image.ImageHeader;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ final class DemoPhotographs {
         });
         stage.run("riffle info photographs.tfrecord");
         stage.run("riffle verify photographs.tfrecord");
+        stage.run("riffle show photographs.tfrecord");
         stage.run("riffle export --to csv --columns label,height,width,depth photographs.tfrecord");
         int label = 0;
         try (RecordReader records = RecordReader.open(stage.path("photographs.tfrecord"))) {
@@ -48,11 +50,11 @@ final class DemoPhotographs {
 
     private static Example example(DemoStage stage, int label) throws IOException {
         byte[] jpeg = jpeg(stage, label);
-        JpegSize size = JpegSize.of(jpeg);
+        ImageHeader header = ImageHeader.read(Bytes.ofOwned(jpeg));
         return Example.builder()
-                .put("height", size.height())
-                .put("width", size.width())
-                .put("depth", size.depth())
+                .put("height", header.height())
+                .put("width", header.width())
+                .put("depth", header.channels())
                 .put("label", label)
                 .put("image_raw", jpeg)
                 .build();

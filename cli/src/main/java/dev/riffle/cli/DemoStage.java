@@ -13,8 +13,7 @@ final class DemoStage {
 
     DemoStage(Terminal terminal, Path directory) {
         this.terminal = terminal;
-        this.inside = new Terminal(
-                terminal.in(), terminal.out(), terminal.err(), directory, terminal.audience(), terminal.detail());
+        this.inside = terminal.in(directory);
     }
 
     /** A command has failed and has told why; the demo ends with its exit code. */

@@ -23,6 +23,9 @@ final class EachFile {
             } catch (ClosedPipeException e) {
                 throw e;
             } catch (IOException | RuntimeException e) {
+                if (Failures.isStop(e)) {
+                    throw e;
+                }
                 terminal.out().flush();
                 terminal.report(e);
                 code = Failures.exitCode(e);

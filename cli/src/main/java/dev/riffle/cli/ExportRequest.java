@@ -44,6 +44,7 @@ record ExportRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         List<InputFile> files = InputFile.expand(terminal, words);
+        new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
         boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;
         boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();

@@ -1,7 +1,9 @@
 package dev.riffle.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -16,6 +18,9 @@ final class Failures {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
             return message(failure.getCause());
         }
+        if (isStop(failure)) {
+            return "riffle: stopped";
+        }
         if (failure instanceof OutOfMemoryError) {
             return "riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
         }
@@ -28,6 +33,16 @@ final class Failures {
             return message;
         }
         return "riffle: unexpected " + failure + "; --debug shows where";
+    }
+
+    /** Whether the command was told to stop, by Ctrl-C or a signal, and did. */
+    static boolean isStop(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof ClosedByInterruptException || at instanceof InterruptedIOException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static ExitCode exitCode(Throwable failure) {

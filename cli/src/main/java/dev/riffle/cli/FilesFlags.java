@@ -9,7 +9,8 @@ final class FilesFlags {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Files, patterns such as 'data/*.tfrecord', or - for standard input.")
+            description =
+                    "Files, patterns such as 'data/*.tfrecord', directories with OneFlow's part files, or - for standard input.")
     private List<String> files = List.of();
 
     List<String> files() {

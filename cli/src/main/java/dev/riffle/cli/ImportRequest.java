@@ -33,6 +33,8 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words);
+        new OutputCheck(terminal).reads(files).writes(target);
         for (String name : target.names()) {
             if (target.existing() == RecordTarget.Existing.REFUSE
                     && !target.isStandardOutput()
@@ -46,7 +48,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
                                 : target.names().get(0),
                         target.existing())
                 .check(terminal);
-        try (Spool spool = Spool.of(InputFile.expand(terminal, words))) {
+        try (Spool spool = Spool.of(files)) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
             survey.notes().forEach(note -> terminal.tell("note: " + note));

@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.OfRecordParts;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,14 +19,26 @@ record InputFile(Optional<Path> path, ByteSource source) {
 
     static final String STANDARD_INPUT = "standard input";
 
-    /** A file that messages call by the path from the terminal's directory, as the user does. */
+    /**
+     * A file that messages call by the path from the terminal's directory, as the user does. A directory with OneFlow's part
+     * files stands for all of them.
+     */
     static InputFile of(Terminal terminal, Path path) {
-        ByteSource source = ByteSource.of(path);
+        ByteSource source = Files.isDirectory(path) ? parts(path) : ByteSource.of(path);
         Path from = terminal.directory();
         boolean named = from.toString().isEmpty() || !path.startsWith(from);
         return new InputFile(
                 Optional.of(path),
                 named ? source : new NamedSource(from.relativize(path).toString(), source));
+    }
+
+    /** What is wrong with the parts is said where they are opened, so that other files of a command are still read. */
+    private static ByteSource parts(Path directory) {
+        try {
+            return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
+        } catch (IOException e) {
+            return new UnreadableSource(directory.toString(), e);
+        }
     }
 
     String name() {

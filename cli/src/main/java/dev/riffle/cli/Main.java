@@ -22,6 +22,10 @@ public final class Main {
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Path.of(""),
                 person ? Terminal.Audience.PERSON : Terminal.Audience.PROGRAM);
+        String size = System.getProperty("riffle.screen");
+        if (size != null) {
+            terminal = terminal.withScreen(Screen.terminal(size, System.getenv()));
+        }
         int code = Riffle.run(terminal, arguments);
         interruption.commandEnded();
         System.exit(code);

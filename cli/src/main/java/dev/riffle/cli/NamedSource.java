@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -23,5 +24,10 @@ record NamedSource(String name, ByteSource source) implements ByteSource {
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return source.view(offset, length);
+    }
+
+    @Override
+    public Optional<SourcePart> partAt(long offset) throws IOException {
+        return source.partAt(offset);
     }
 }

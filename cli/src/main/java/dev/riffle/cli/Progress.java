@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import dev.riffle.RecordReader;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -24,18 +25,21 @@ final class Progress implements AutoCloseable {
     private final Terminal terminal;
     private final String verb;
     private final long total;
+    private final long items;
     private final long began = System.nanoTime();
 
     private long behind;
+    private long itemsDone;
     private long now;
     private long due = began + FIRST_NANOS;
     private int steps;
     private boolean shown;
 
-    private Progress(Terminal terminal, String verb, long total) {
+    private Progress(Terminal terminal, String verb, long total, long items) {
         this.terminal = terminal;
         this.verb = verb;
         this.total = total;
+        this.items = items;
     }
 
     /** Progress over these files. Files whose size is unknown, standard input for one, leave the end open. */
@@ -54,21 +58,17 @@ final class Progress implements AutoCloseable {
             }
             total += size.getAsLong();
         }
-        return new Progress(terminal, verb, total);
+        return new Progress(terminal, verb, total, 0);
+    }
+
+    /** Progress over so many files, of so many bytes together. */
+    static Progress overItems(Terminal terminal, String verb, long items, long total) {
+        return new Progress(terminal, verb, total, items);
     }
 
     /** Progress that nobody sees, because what is printed is on the same screen. */
     static Progress silent(Terminal terminal) {
-        return new Progress(
-                new Terminal(
-                        terminal.in(),
-                        terminal.out(),
-                        terminal.err(),
-                        terminal.directory(),
-                        Terminal.Audience.PROGRAM,
-                        terminal.detail()),
-                "",
-                0);
+        return new Progress(terminal.forProgram(), "", 0, 0);
     }
 
     private static OptionalLong size(ByteSource source) {
@@ -106,6 +106,15 @@ final class Progress implements AutoCloseable {
         now = 0;
     }
 
+    /** One of the files is done, of so many bytes. */
+    void itemDone(long bytes) {
+        behind += bytes;
+        itemsDone++;
+        if (++steps % STEPS_BETWEEN_LOOKS == 0 && terminal.audience() == Terminal.Audience.PERSON) {
+            look();
+        }
+    }
+
     private void look() {
         long time = System.nanoTime();
         if (time < due) {
@@ -118,7 +127,9 @@ final class Progress implements AutoCloseable {
     }
 
     private String line(long nanos) {
-        return line(verb, behind + now, total, nanos / 1e9);
+        String counted =
+                items == 0 ? verb : verb + ": " + Sizes.grouped(itemsDone) + " of " + Sizes.count(items, "file");
+        return line(counted, behind + now, total, nanos / 1e9);
     }
 
     static String line(String verb, long done, long total, double seconds) {
@@ -162,6 +173,11 @@ final class Progress implements AutoCloseable {
         @Override
         public Optional<ByteBuffer> view(long offset, int length) throws IOException {
             return source.view(offset, length);
+        }
+
+        @Override
+        public Optional<SourcePart> partAt(long offset) throws IOException {
+            return source.partAt(offset);
         }
 
         @Override

@@ -1,16 +1,16 @@
 package dev.riffle.cli;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.io.Compression;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How record files are to be read, where recognising that from their content is not wanted. */
 final class ReadFlags {
 
+    static final String FORMAT = "--format";
+
     @Option(
-            names = "--format",
+            names = FORMAT,
             paramLabel = "FORMAT",
             description = "Reads this format, whatever the content looks like: tfrecord or ofrecord.")
     private @Nullable String format;
@@ -22,18 +22,16 @@ final class ReadFlags {
     private @Nullable String compression;
 
     ReadSettings settings() {
-        return new ReadSettings(
-                Optional.ofNullable(format).map(ReadFlags::format),
-                Optional.ofNullable(compression).map(Compression::of));
+        return ReadSettings.typed(FORMAT, format, compression);
     }
 
-    /** The format of a name, in any case. */
-    static RecordFormat format(String name) {
+    /** The format of a name, in any case, that was typed behind a flag. */
+    static RecordFormat format(String flag, String name) {
         for (RecordFormat format : RecordFormat.values()) {
             if (format.name().equalsIgnoreCase(name)) {
                 return format;
             }
         }
-        throw new IllegalArgumentException("--format must be tfrecord or ofrecord: " + name);
+        throw new IllegalArgumentException(flag + " must be tfrecord or ofrecord: " + name);
     }
 }

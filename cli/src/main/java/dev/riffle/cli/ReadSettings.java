@@ -8,6 +8,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How record files are to be read.
@@ -17,7 +18,16 @@ import java.util.Optional;
  */
 record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression) {
 
-    static final ReadSettings RECOGNIZE = new ReadSettings(Optional.empty(), Optional.empty());
+    /**
+     * As typed behind flags.
+     *
+     * @param flag the one for the format
+     */
+    static ReadSettings typed(String flag, @Nullable String format, @Nullable String compression) {
+        return new ReadSettings(
+                Optional.ofNullable(format).map(name -> ReadFlags.format(flag, name)),
+                Optional.ofNullable(compression).map(Compression::of));
+    }
 
     RecordReader open(ByteSource source) throws IOException {
         return open(source, DamagePolicy.FAIL);

@@ -12,11 +12,21 @@ import java.util.Locale;
  *
  * @param output the file's name as typed, or - for standard output
  * @param shards how many files to write; 0 for one of just that name
+ * @param naming how they are called if there are several
  * @param format the format of the records
  * @param existing what happens to files of the same names
  * @param options all that, and the rest of what a writer wants to know
  */
-record RecordTarget(String output, int shards, RecordFormat format, Existing existing, RecordWriterOptions options) {
+record RecordTarget(
+        String output, int shards, Naming naming, RecordFormat format, Existing existing, RecordWriterOptions options) {
+
+    /** How several files are called. */
+    enum Naming {
+        /** {@code NAME-00000-of-00010}, as TensorFlow's tools do. */
+        SHARDS,
+        /** {@code part-00000} in a directory, as OneFlow needs it. */
+        PARTS
+    }
 
     /** What happens to a file that is there already. */
     enum Existing {
@@ -38,7 +48,11 @@ record RecordTarget(String output, int shards, RecordFormat format, Existing exi
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < shards; i++) {
-            names.add(String.format(Locale.ROOT, "%s-%05d-of-%05d", output, i, shards));
+            names.add(
+                    switch (naming) {
+                        case SHARDS -> String.format(Locale.ROOT, "%s-%05d-of-%05d", output, i, shards);
+                        case PARTS -> String.format(Locale.ROOT, "%s/part-%05d", output, i);
+                    });
         }
         return names;
     }

@@ -35,10 +35,16 @@ public final class Rehearsal {
         }
     }
 
-    private static void run(Path directory, InputStream in, String... command) {
+    /**
+     * Runs a command in this process, and shows nobody what it says.
+     *
+     * @param directory what relative paths are relative to
+     * @return its exit code
+     */
+    public static int run(Path directory, InputStream in, String... command) {
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         Terminal terminal =
                 Terminal.of(in, OutputStream.nullOutputStream(), nobody, directory, Terminal.Audience.PROGRAM);
-        Riffle.run(terminal, command);
+        return Riffle.run(terminal, command);
     }
 }

@@ -1,10 +1,12 @@
 package dev.riffle.cli;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -47,6 +49,11 @@ final class RewindableSource implements ByteSource {
     @Override
     public OptionalLong size() throws IOException {
         return source.size();
+    }
+
+    @Override
+    public Optional<SourcePart> partAt(long offset) throws IOException {
+        return source.partAt(offset);
     }
 
     @Override

@@ -34,7 +34,9 @@ final class Spool implements Closeable {
 
     /** A pipe or a device has a path too, but gives its bytes only once. */
     private static boolean isKeptByItself(InputFile file) {
-        return file.path().map(path -> Files.isRegularFile(path)).orElse(false);
+        return file.path()
+                .map(path -> Files.isRegularFile(path) || Files.isDirectory(path))
+                .orElse(false);
     }
 
     private ByteSource keep(ByteSource source) throws IOException {

@@ -17,8 +17,16 @@ import java.nio.file.Path;
  * @param directory what relative paths are relative to; an empty path for the process's own directory
  * @param audience who looks at standard error
  * @param detail how much to say about an error
+ * @param screen what shows standard output
  */
-record Terminal(InputStream in, StandardOutput out, PrintStream err, Path directory, Audience audience, Detail detail) {
+record Terminal(
+        InputStream in,
+        StandardOutput out,
+        PrintStream err,
+        Path directory,
+        Audience audience,
+        Detail detail,
+        Screen screen) {
 
     /** The word for standard input and output on the command line. */
     static final String DASH = "-";
@@ -40,11 +48,26 @@ record Terminal(InputStream in, StandardOutput out, PrintStream err, Path direct
     }
 
     static Terminal of(InputStream in, OutputStream out, PrintStream err, Path directory, Audience audience) {
-        return new Terminal(in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE);
+        return new Terminal(in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE, Screen.none());
+    }
+
+    /** The same with standard output on a screen. */
+    Terminal withScreen(Screen shown) {
+        return new Terminal(in, out, err, directory, audience, detail, shown);
+    }
+
+    /** The same with another directory. */
+    Terminal in(Path other) {
+        return new Terminal(in, out, err, other, audience, detail, screen);
+    }
+
+    /** The same with nobody who likes to see progress. */
+    Terminal forProgram() {
+        return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen);
     }
 
     Terminal withStackTraces() {
-        return new Terminal(in, out, err, directory, audience, Detail.STACK_TRACE);
+        return new Terminal(in, out, err, directory, audience, Detail.STACK_TRACE, screen);
     }
 
     /**

@@ -23,20 +23,30 @@ final class WriteFlags {
     private @Nullable Integer shards;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "tfrecord, if nothing is said, or ofrecord.")
-    private String format = "tfrecord";
+    private @Nullable String format;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
             description = "none, if nothing is said, gzip, zlib or snappy; OFRecord has none and gzip only.")
-    private String compression = "none";
+    private @Nullable String compression;
 
     @Option(names = "--overwrite", description = "Replaces files that are there already.")
     private boolean overwrite;
 
+    /** The name as typed. */
+    String output() {
+        return output;
+    }
+
+    /** What the flags mean where files are read, not written. */
+    ReadSettings asInput() {
+        return ReadSettings.typed(ReadFlags.FORMAT, format, compression);
+    }
+
     RecordTarget target() {
-        RecordFormat written = ReadFlags.format(format);
-        Compression compressed = Compression.of(compression);
+        RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
+        Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
         boolean possible = written == RecordFormat.TFRECORD
                 || compressed.name().equals("NONE")
                 || compressed.name().equals("GZIP");
@@ -54,7 +64,14 @@ final class WriteFlags {
                 RecordWriterOptions.defaults().format(written).compression(compressed);
         int files = shards == null ? 0 : shards;
         return overwrite
-                ? new RecordTarget(output, files, written, RecordTarget.Existing.REPLACE, options.overwrite())
-                : new RecordTarget(output, files, written, RecordTarget.Existing.REFUSE, options);
+                ? new RecordTarget(
+                        output,
+                        files,
+                        RecordTarget.Naming.SHARDS,
+                        written,
+                        RecordTarget.Existing.REPLACE,
+                        options.overwrite())
+                : new RecordTarget(
+                        output, files, RecordTarget.Naming.SHARDS, written, RecordTarget.Existing.REFUSE, options);
     }
 }

@@ -191,4 +191,13 @@ class ExportCommandTest extends CommandContract {
             assertThat(run(arguments).code()).as(flags.toString()).isEqualTo(2);
         }
     }
+
+    @Test
+    void doesNotReplaceWhatItReads() throws IOException {
+        byte[] before = Files.readAllBytes(Samples.penguins(directory));
+        CommandRun run = run("penguins.tfrecord", "-o", "./penguins.tfrecord", "--overwrite");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("./penguins.tfrecord: is read, so it must not be written");
+        assertThat(directory.resolve("penguins.tfrecord")).hasBinaryContent(before);
+    }
 }

@@ -204,4 +204,13 @@ class ImportCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("no/such").contains("create it first");
     }
+
+    @Test
+    void doesNotReplaceWhatItReads() throws IOException {
+        byte[] before = Files.readAllBytes(Samples.penguinsCsv(directory));
+        CommandRun run = run("penguins.csv", "-o", "./penguins.csv", "--overwrite");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("./penguins.csv: is read, so it must not be written");
+        assertThat(directory.resolve("penguins.csv")).hasBinaryContent(before);
+    }
 }

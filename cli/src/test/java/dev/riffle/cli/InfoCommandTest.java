@@ -68,7 +68,7 @@ class InfoCommandTest extends CommandContract {
             records.write(sequence.toByteArray());
             records.write("some text");
             records.write("{\"a\":[1,2]}");
-            records.write(Files.readAllBytes(Samples.directory().resolve("coffee.jpg")));
+            records.write(Files.readAllBytes(Samples.photograph("coffee.jpg")));
             records.write(Bytes.ofHex("089601"));
             records.write(Bytes.ofHex("ff"));
             records.write("");

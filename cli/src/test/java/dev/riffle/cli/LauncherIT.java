@@ -79,6 +79,23 @@ class LauncherIT {
         for (String file : List.of("LICENSE", "README.md", "samples/penguins.csv", "samples/README.md", "bin/riffle")) {
             assertThat(home.resolve(file)).exists();
         }
+        String thirdParties = Files.readString(home.resolve("THIRD-PARTY.md"));
+        try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+            for (String jar : jars.map(path -> path.getFileName().toString()).toList()) {
+                String named = jar.replaceFirst("^(imageio|common)-.*", "$1-*").replaceFirst("-[0-9].*", "");
+                assertThat(named.startsWith("riffle-") || thirdParties.contains("`" + named + "`"))
+                        .as("THIRD-PARTY.md has %s", jar)
+                        .isTrue();
+            }
+        }
+        for (String licence : List.of("licenses/fastcsv.txt", "licenses/twelvemonkeys.txt")) {
+            assertThat(thirdParties).contains(licence);
+            assertThat(home.resolve(licence)).isNotEmptyFile();
+        }
+        for (String plugin : List.of("imageio-webp", "imageio-core")) {
+            assertThat(home.resolve("lib"))
+                    .isDirectoryContaining(path -> path.getFileName().toString().startsWith(plugin));
+        }
         CommandRun tar = Script.run(
                 Path.of("target"),
                 Map.of(),
@@ -100,6 +117,34 @@ class LauncherIT {
         assertThat(riffle(Map.of("RIFFLE_JAVA_OPTIONS", "-Xmx64m -Dx=y"), "verify", "p")
                         .code())
                 .isZero();
+    }
+
+    @Test
+    void printingRecordsLoadsNothingOfPictures() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        for (String command : List.of("head", "count", "verify", "info")) {
+            CommandRun run = riffle(Map.of("RIFFLE_JAVA_OPTIONS", "-Xlog:class+load:stderr"), command, "p");
+            assertThat(run.err())
+                    .contains("dev.riffle.cli.Main")
+                    .doesNotContain(
+                            " java.awt.", " javax.imageio.", "sun.awt.", "twelvemonkeys", "riffle.formats.image");
+        }
+    }
+
+    @Test
+    void picturesGoIntoRecordsAndOut() throws IOException {
+        Files.createDirectories(directory.resolve("in/cup"));
+        Path photograph = Samples.photograph(home.resolve("samples"), "coffee.jpg");
+        Files.copy(photograph, directory.resolve("in/cup/coffee.jpg"));
+        CommandRun made = riffle(Map.of(), "images", "in", "-o", "p");
+        assertThat(made.err()).isEmpty();
+        assertThat(made.text()).isEqualTo("labels: 0 cup\np: 1 record\n");
+        CommandRun shown = riffle(Map.of(), "show", "p", "--protocol", "blocks", "--width", "10");
+        assertThat(shown.err()).isEmpty();
+        assertThat(shown.lines()).hasSize(5);
+        assertThat(riffle(Map.of(), "images", "--extract", "p", "-o", "out").code())
+                .isZero();
+        assertThat(directory.resolve("out/cup/coffee.jpg")).hasSameBinaryContentAs(photograph);
     }
 
     @Test
@@ -129,8 +174,8 @@ class LauncherIT {
         CommandRun run = riffleInShell("""
                 mkdir work spool; cd work; mkfifo pipe; sleep 60 > pipe & holder=$!
                 export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
-                "$0" export - --to jsonl -o out < pipe 2> /dev/null & reading=$!
-                "$0" import - -o out < pipe 2> /dev/null & spooling=$!
+                "$0" export - --to jsonl -o out < pipe 2>> ../errors & reading=$!
+                "$0" import - -o out < pipe 2>> ../errors & spooling=$!
                 for i in $(seq 100); do
                   if [ -n "$(ls -A ../spool)" ] && ls -A | grep -q tmp; then break; fi
                   sleep 0.1
@@ -140,6 +185,7 @@ class LauncherIT {
                 ls -A ../spool .
                 """);
         assertThat(run.lines().get(0)).isEqualTo("2");
+        assertThat(directory.resolve("errors")).hasContent("riffle: stopped\nriffle: stopped\n");
         assertThat(run.text()).contains("pipe").doesNotContain("tmp").doesNotContain("input");
     }
 

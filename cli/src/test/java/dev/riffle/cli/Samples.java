@@ -10,6 +10,7 @@ import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Files that tests of commands read. */
 final class Samples {
@@ -22,6 +23,16 @@ final class Samples {
     static Path directory() {
         Path fromModule = Path.of("..", "samples");
         return Files.isDirectory(fromModule) ? fromModule : Path.of("samples");
+    }
+
+    /** One of the photographs, {@code coffee.jpg} or {@code chelsea.jpg}, in the samples. */
+    static Path photograph(String name) {
+        return photograph(directory(), name);
+    }
+
+    /** A photograph in some directory with samples. */
+    static Path photograph(Path samples, String name) {
+        return samples.resolve(name);
     }
 
     /** A file {@code penguins.csv} in a directory. */
@@ -75,6 +86,13 @@ final class Samples {
     static void flip(Path file, int at) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[at] ^= 1;
+        Files.write(file, bytes);
+    }
+
+    /** Makes the first bytes of a file like nothing known. */
+    static void smear(Path file, int count) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 0, count, (byte) 0x93);
         Files.write(file, bytes);
     }
 }
