@@ -20,6 +20,7 @@ record Benchmark(String name, Measurement measurement) {
     private static final int WRITTEN_ROWS = 150_000;
     private static final int GZIP_ROWS = 200_000;
     private static final int FEW_ROWS = 100;
+    private static final int PICTURES = 10_000;
     private static final int MEMBER_BYTES = 1 << 20;
 
     /** Does the measuring. */
@@ -88,9 +89,16 @@ record Benchmark(String name, Measurement measurement) {
                 contest("parse-2-of-26-many-rows-vs-protobuf", files -> ParseContest.ofManyRows(RowSpecs.two())),
                 contest("parse-sequence-vs-protobuf", files -> new SequenceParseContest()),
                 contest("parse-2-threads-vs-1", files -> new ParseThreadsContest(2)),
+                contest("tensor-parse-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.BYTES)),
+                contest("tensor-floats-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.FLOATS)),
+                new Benchmark(
+                        "image-header-vs-decode",
+                        (files, settings) -> new Rounds(settings.rounds())
+                                .race(ImageHeaderContest.ofSamples(settings.repository()))),
                 new Benchmark(
                         "parse-allocated-bytes-per-row",
                         (files, settings) -> ParseAllocation.bytesPerRow(settings.rounds())),
+                contest("images-build-vs-read-write-loop", files -> new ImagesContest(files, PICTURES)),
                 new Benchmark(
                         "head-cpu-seconds",
                         (files, settings) -> new LauncherCpu(settings.repository(), settings.rounds())

@@ -5,12 +5,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets the two sides of a contest run in turns in this JVM. A turn is as many passes as last about {@link #TURN_NANOS} on our
- * side, and the same number of passes for the rival; a round is a turn of each, and who begins changes from round to round.
+ * side, or {@link #MOST_RIVAL_NANOS} on the rival's if that is fewer, and the same number of passes for the rival; a round is a turn of each, and who begins changes from round to round.
  */
 record Rounds(int count) {
 
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long MOST_RIVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int FEWEST_WARM_UPS = 4;
 
     Rounds {
@@ -51,11 +52,12 @@ record Rounds(int count) {
     private static int warmUp(Contest contest) throws Exception {
         long begin = System.nanoTime();
         long fastest = Long.MAX_VALUE;
+        long rivalFastest = Long.MAX_VALUE;
         for (int i = 0; i < FEWEST_WARM_UPS || System.nanoTime() - begin < WARM_UP_NANOS; i++) {
             fastest = Math.min(fastest, turn(contest, contest::ours, 1));
-            turn(contest, contest::rival, 1);
+            rivalFastest = Math.min(rivalFastest, turn(contest, contest::rival, 1));
         }
-        return (int) Math.max(1, TURN_NANOS / fastest);
+        return (int) Math.max(1, Math.min(TURN_NANOS / fastest, MOST_RIVAL_NANOS / rivalFastest));
     }
 
     private static long turn(Contest contest, Side side, int passes) throws Exception {
