@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -13,12 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each Java listing of a document is a part of a test in {@code dev.riffle.listings}, which a comment before it names. What a document
- * says a listing prints is what its test insists on.
+ * Each Java listing of a document is a part of a test that a comment before it names, in {@code dev.riffle.listings} or, if it needs
+ * more than core, in {@code dev.riffle.formats.listings}; a class that several of them use is a listing too. What a document says a
+ * listing prints is what its test insists on.
  */
 class JavaListingsTest {
 
-    private static final String LISTINGS = "core/src/test/java/dev/riffle/listings";
+    private static final List<String> LISTINGS =
+            List.of("core/src/test/java/dev/riffle/listings", "formats/src/test/java/dev/riffle/formats/listings");
+    private static final String TEST = "Test.java";
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- listing: (\\w+) -->\n+)?```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern REGION = Pattern.compile("// listing\n(.*?)\n *// end\n", Pattern.DOTALL);
@@ -46,9 +51,9 @@ class JavaListingsTest {
             assertThat(blocks.group(1))
                     .as("the comment before the listing %s", blocks.group(2))
                     .isNotNull();
-            Matcher region = REGION.matcher(test(blocks.group(1)));
+            Matcher region = REGION.matcher(source(blocks.group(1)));
             assertThat(region.find())
-                    .as("%sTest has a listing", blocks.group(1))
+                    .as("the source of %s has a listing", blocks.group(1))
                     .isTrue();
             assertThat(blocks.group(2).strip())
                     .isEqualTo(region.group(1).stripIndent().strip());
@@ -60,7 +65,7 @@ class JavaListingsTest {
     void outputsAreWhatTheTestsExpect(Path page) throws IOException {
         Matcher outputs = OUTPUT.matcher(Files.readString(Repository.root().resolve(page)));
         while (outputs.find()) {
-            Matcher expected = EXPECTED.matcher(test(outputs.group(1)));
+            Matcher expected = EXPECTED.matcher(source(outputs.group(1)));
             assertThat(expected.find())
                     .as("%sTest expects an output", outputs.group(1))
                     .isTrue();
@@ -75,14 +80,43 @@ class JavaListingsTest {
         for (Path page : documents().toList()) {
             pages.append(Files.readString(Repository.root().resolve(page)));
         }
-        try (Stream<Path> tests = Files.list(Repository.root().resolve(LISTINGS))) {
-            assertThat(tests.map(test -> test.getFileName().toString()).filter(name -> name.endsWith("Test.java")))
-                    .isNotEmpty()
-                    .allMatch(name -> pages.indexOf("<!-- listing: " + name.replace("Test.java", "") + " -->") >= 0);
+        assertThat(listings())
+                .isNotEmpty()
+                .doesNotHaveDuplicates()
+                .allMatch(name -> pages.indexOf("<!-- listing: " + name + " -->") >= 0);
+    }
+
+    /** The names of all tests, and of the other classes that are listings. */
+    private static List<String> listings() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String directory : LISTINGS) {
+            for (Path file : files(directory)) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(TEST)) {
+                    names.add(name.substring(0, name.length() - TEST.length()));
+                } else if (REGION.matcher(Files.readString(file)).find()) {
+                    names.add(name.replace(".java", ""));
+                }
+            }
+        }
+        return names;
+    }
+
+    private static List<Path> files(String directory) throws IOException {
+        try (Stream<Path> files = Files.list(Repository.root().resolve(directory))) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
         }
     }
 
-    private static String test(String listing) throws IOException {
-        return Files.readString(Repository.root().resolve(LISTINGS).resolve(listing + "Test.java"));
+    private static String source(String listing) throws IOException {
+        for (String directory : LISTINGS) {
+            for (String ending : List.of(TEST, ".java")) {
+                Path file = Repository.root().resolve(directory).resolve(listing + ending);
+                if (Files.exists(file)) {
+                    return Files.readString(file);
+                }
+            }
+        }
+        throw new AssertionError("there is no " + listing + TEST + " in " + LISTINGS);
     }
 }

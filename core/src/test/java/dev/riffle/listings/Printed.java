@@ -3,25 +3,28 @@ package dev.riffle.listings;
 import java.nio.file.Path;
 
 /** What a listing prints, for its test to look at. */
-final class Printed {
+public final class Printed {
 
     private final StringBuilder text = new StringBuilder();
     private final String directory;
 
-    Printed() {
+    /** Nothing so far. */
+    public Printed() {
         this.directory = "";
     }
 
     /** What is printed without this directory before the names of files in it. */
-    Printed(Path directory) {
+    public Printed(Path directory) {
         this.directory = directory + "/";
     }
 
-    void print(Object value) {
+    /** Adds what the value prints. */
+    public void print(Object value) {
         text.append(value);
     }
 
-    void println(Object value) {
+    /** Adds what the value prints, and ends the line. */
+    public void println(Object value) {
         text.append(value).append('\n');
     }
 

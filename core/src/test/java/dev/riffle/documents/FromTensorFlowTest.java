@@ -1,0 +1,99 @@
+package dev.riffle.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What stands in the second column of {@code docs/from-tensorflow.md} is Java that a listing's test runs, up to its end, or a
+ * command that there is; or it says that there is nothing.
+ */
+class FromTensorFlowTest {
+
+    private static final Pattern ROW = Pattern.compile("\\| ([^|]*) ?\\| ([^|]+) \\|(?: [^|]*)?\\|");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern COMMAND = Pattern.compile("riffle (\\w+).*");
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final Pattern NAME = Pattern.compile("\\w+(?:\\.[A-Z0-9_]+)?");
+    private static final Pattern ABSENT = Pattern.compile("not (yet|needed|planned)");
+
+    @Test
+    void everyCellIsRunOrSaysThatNothingIsThere() throws IOException {
+        String programs = programs();
+        Path commands = Repository.root().resolve("cli/src/main/java/dev/riffle/cli");
+        List<String> wrong = new ArrayList<>();
+        int calls = 0;
+        for (String cell : cells()) {
+            List<String> pieces =
+                    CODE.matcher(cell).results().map(code -> code.group(1)).toList();
+            if (pieces.isEmpty() && !ABSENT.matcher(cell).matches()) {
+                wrong.add(cell);
+            }
+            for (String piece : pieces) {
+                Matcher command = COMMAND.matcher(piece);
+                boolean there = command.matches()
+                        ? Files.exists(commands.resolve(className(command.group(1)) + "Command.java"))
+                        : isIn(programs, SPACE.matcher(piece).replaceAll(""));
+                if (!there) {
+                    wrong.add(piece);
+                }
+                calls++;
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(calls).isGreaterThan(100);
+    }
+
+    /** Whether the piece is there up to its end: only names, and links of a chain, may have more calls behind them. */
+    private static boolean isIn(String programs, String piece) {
+        boolean mayGoOn = piece.startsWith(".") || NAME.matcher(piece).matches();
+        for (int at = programs.indexOf(piece); at >= 0; at = programs.indexOf(piece, at + 1)) {
+            char next = programs.charAt(at + piece.length());
+            if (!Character.isJavaIdentifierPart(next) && next != '(' && (mayGoOn || next != '.')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String className(String command) {
+        return command.substring(0, 1).toUpperCase(Locale.ROOT) + command.substring(1);
+    }
+
+    /** The second cells of all rows below the tables' heads. */
+    private static List<String> cells() throws IOException {
+        List<String> cells = new ArrayList<>();
+        for (String line : Files.readAllLines(Repository.root().resolve("docs/from-tensorflow.md"))) {
+            if (line.startsWith("|") && !line.startsWith("|---") && !line.contains("you write |")) {
+                Matcher row = ROW.matcher(line);
+                assertThat(row.matches()).as(line).isTrue();
+                cells.add(row.group(2));
+            }
+        }
+        return cells;
+    }
+
+    /** All programs that are compiled for the documents, without white space. */
+    private static String programs() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String directory : List.of(
+                "core/src/test/java/dev/riffle/listings", "formats/src/test/java/dev/riffle/formats/listings")) {
+            try (Stream<Path> files = Files.walk(Repository.root().resolve(directory))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    all.append(Files.readString(file));
+                }
+            }
+        }
+        return SPACE.matcher(all).replaceAll("");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.riffle.listings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureException;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeatureRefusalsTest {
+
+    @Test
+    void run() {
+        Printed out = new Printed();
+        // listing
+        Example example = Example.builder().put("label", 1).build();
+        List<Runnable> refused = List.of(
+                () -> Feature.of(List.of()),
+                () -> Feature.of(List.of(1, "one")),
+                () -> Feature.of(List.of(LocalDate.EPOCH)),
+                () -> Feature.ofInt64s(List.of(1, 2.5)),
+                () -> Feature.ofInt64s(List.of(new BigInteger("9223372036854775808"))),
+                () -> Feature.of("half of a pair: \ud83d"),
+                () -> example.feature("label").floatValue(),
+                () -> example.feature("lable"));
+        for (Runnable call : refused) {
+            try {
+                call.run();
+            } catch (IllegalArgumentException | FeatureException e) {
+                out.println(e.getMessage());
+            }
+        }
+        // end
+        assertThat(out).hasToString("""
+                an empty list does not tell its kind; use Feature.empty(kind) or Feature.notSet()
+                values go to different kinds: value 0 (Integer) to int64_list, value 1 (String) to bytes_list
+                value 0 goes to no kind: LocalDate
+                value 1 is not an integer: 2.5; use Feature.ofFloats, or round it first
+                value 0 does not fit 64 bits: 9223372036854775808
+                text has no UTF-8 form: unpaired surrogate U+D83D at index 16
+                feature "label": expected a float_list, found an int64_list of size 1
+                feature "lable": there is none of that name; there is "label"
+                """);
+    }
+}

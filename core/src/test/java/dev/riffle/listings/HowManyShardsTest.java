@@ -1,0 +1,27 @@
+package dev.riffle.listings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HowManyShardsTest {
+
+    @Test
+    void run() {
+        Printed out = new Printed();
+        // listing
+        int readingHosts = 4;
+        for (long megabytes : new long[] {80_000, 2_000, 200, 5}) {
+            long shards = Math.max(1, Math.min(10L * readingHosts, megabytes / 10));
+            out.println(megabytes + " MB: " + shards + (shards == 1 ? " shard" : " shards") + " of "
+                    + megabytes / shards + " MB");
+        }
+        // end
+        assertThat(out).hasToString("""
+                80000 MB: 40 shards of 2000 MB
+                2000 MB: 40 shards of 50 MB
+                200 MB: 20 shards of 10 MB
+                5 MB: 1 shard of 5 MB
+                """);
+    }
+}
