@@ -103,7 +103,7 @@ final class TensorFlowParseContest implements Contest {
             case INT64 -> TInt64.tensorOf(Shape.of(0));
             case FLOAT32 -> TFloat32.tensorOf(Shape.of(0));
             case STRING -> strings(List.of());
-            case INT32, FLOAT64 -> throw new IllegalArgumentException("not in a row: " + dtype);
+            default -> throw new IllegalArgumentException("not in a row: " + dtype);
         };
     }
 
