@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -35,10 +36,16 @@ final class Failures {
         return "riffle: unexpected " + failure + "; --debug shows where";
     }
 
-    /** Whether the command was told to stop, by Ctrl-C or a signal, and did. */
+    /**
+     * Whether the command was told to stop, by Ctrl-C or a signal, and did. The interrupt closes the channel that is in use; whoever comes
+     * to it later finds it closed.
+     */
     static boolean isStop(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof ClosedByInterruptException || at instanceof InterruptedIOException) {
+                return true;
+            }
+            if (at instanceof ClosedChannelException && Thread.currentThread().isInterrupted()) {
                 return true;
             }
         }
