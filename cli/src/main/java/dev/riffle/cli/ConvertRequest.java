@@ -163,27 +163,17 @@ record ConvertRequest(
     }
 
     private void print(Terminal terminal, RecordTarget written, List<Long> counts) throws IOException {
-        List<String> names = written.names();
+        WrittenFiles files = new WrittenFiles(written.names(), counts);
         if (style == Style.TEXT) {
-            for (int i = 0; i < names.size(); i++) {
-                terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
-            }
+            files.print(terminal);
             return;
         }
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
-        json.beginObject()
-                .name("records")
-                .number(counts.stream().mapToLong(Long::longValue).sum());
-        json.name("format")
-                .string(written.format().name().toLowerCase(Locale.ROOT))
-                .name("files")
-                .beginArray();
-        for (int i = 0; i < names.size(); i++) {
-            json.beginObject().name("file").string(names.get(i));
-            json.name("records").number(counts.get(i)).endObject();
-        }
-        json.endArray().endObject();
+        json.beginObject().name("records").number(files.records());
+        json.name("format").string(written.format().name().toLowerCase(Locale.ROOT));
+        files.writeTo(json);
+        json.endObject();
         terminal.printLine(line.toString());
     }
 }

@@ -72,7 +72,7 @@ record ImagesRequest(
             PictureFile.write(labelling.out().get().sink(terminal), Bytes.ofUtf8(lines));
         }
         if (!target.isStandardOutput()) {
-            new ImagesSummary(target.names(), labels, counts).print(terminal, style);
+            new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
         if (entries.isEmpty()) {
             terminal.tell("note: there are no pictures in " + shown + ", so there is no record");

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * What {@code riffle images} has written.
  *
- * @param files the names of the record files
- * @param counts how many records each of them has
+ * @param files the record files
+ * @param labels of the pictures in them
  */
-record ImagesSummary(List<String> files, ClassLabels labels, List<Long> counts) {
+record ImagesSummary(WrittenFiles files, ClassLabels labels) {
 
     private static final int LISTED_LABELS = 20;
 
@@ -26,27 +26,20 @@ record ImagesSummary(List<String> files, ClassLabels labels, List<Long> counts) 
                 terminal.printLine("labels: " + String.join(", ", listed)
                         + (names.size() > LISTED_LABELS ? ", ... " + Sizes.grouped(names.size()) + " in all" : ""));
             }
-            for (int i = 0; i < files.size(); i++) {
-                terminal.printLine(files.get(i) + ": " + Sizes.count(counts.get(i), "record"));
-            }
+            files.print(terminal);
             return;
         }
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
-        json.beginObject()
-                .name("records")
-                .number(counts.stream().mapToLong(Long::longValue).sum());
+        json.beginObject().name("records").number(files.records());
         if (!names.isEmpty()) {
             json.name("first_label").number(labels.number(names.get(0)));
         }
         json.name("labels").beginArray();
         names.forEach(json::string);
-        json.endArray().name("files").beginArray();
-        for (int i = 0; i < files.size(); i++) {
-            json.beginObject().name("file").string(files.get(i));
-            json.name("records").number(counts.get(i)).endObject();
-        }
-        json.endArray().endObject();
+        json.endArray();
+        files.writeTo(json);
+        json.endObject();
         terminal.printLine(line.toString());
     }
 }

@@ -126,23 +126,18 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
     }
 
     private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
-        List<String> names = target.names();
+        WrittenFiles files = new WrittenFiles(target.names(), counts);
         if (style == Style.TEXT) {
             terminal.printLine("types: " + Escapes.visible(survey.types().toString()));
-            for (int i = 0; i < names.size(); i++) {
-                terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
-            }
+            files.print(terminal);
             return;
         }
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("records").number(survey.records());
-        json.name("types").string(survey.types().toString()).name("files").beginArray();
-        for (int i = 0; i < names.size(); i++) {
-            json.beginObject().name("file").string(names.get(i));
-            json.name("records").number(counts.get(i)).endObject();
-        }
-        json.endArray().endObject();
+        json.name("types").string(survey.types().toString());
+        files.writeTo(json);
+        json.endObject();
         terminal.printLine(line.toString());
     }
 }
