@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.internal.Glob;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;

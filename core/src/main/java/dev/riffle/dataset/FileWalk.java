@@ -4,7 +4,6 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.Compression;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +86,7 @@ final class FileWalk implements RecordWalk {
 
     /** Whether records can be leaped over. */
     static boolean isPlain(RecordReader records) {
-        return records.compression().name().equals(Compression.NONE.name());
+        return records.compression().isNone();
     }
 
     private void closeAfter(Throwable failure) {

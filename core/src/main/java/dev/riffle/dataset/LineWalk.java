@@ -36,7 +36,7 @@ final class LineWalk implements Closeable {
 
     /** Lines from the one on that begins at {@code offset}, in uncompressed bytes. */
     static LineWalk open(ByteSource source, Compression compression, long offset) throws IOException {
-        boolean plain = compression.name().equals(Compression.NONE.name());
+        boolean plain = compression.isNone();
         ReadableByteChannel raw = source.open(plain ? offset : 0);
         try {
             ReadableByteChannel channel = plain ? raw : compression.decompress(raw);

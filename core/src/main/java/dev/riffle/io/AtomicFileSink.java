@@ -5,6 +5,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -96,7 +97,11 @@ final class AtomicFileSink implements ByteSink {
         private void keepPermissions() throws IOException {
             PosixFileAttributeView view = Files.getFileAttributeView(written, PosixFileAttributeView.class);
             if (view != null && Files.exists(path)) {
-                view.setPermissions(Files.getPosixFilePermissions(path));
+                try {
+                    view.setPermissions(Files.getPosixFilePermissions(path));
+                } catch (NoSuchFileException removedMeanwhile) {
+                    return;
+                }
             }
         }
 

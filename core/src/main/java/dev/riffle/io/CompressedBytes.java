@@ -10,6 +10,7 @@ import java.nio.channels.ReadableByteChannel;
 final class CompressedBytes implements Closeable {
 
     private static final int BUFFER_BYTES = 128 << 10;
+    private static final int HEAP_BUFFER_BYTES = 64 << 10;
     private static final int MOST_EMPTY_READS = 1000;
 
     private final ReadableByteChannel channel;
@@ -22,9 +23,18 @@ final class CompressedBytes implements Closeable {
 
     /** A channel whose first byte stands at {@code offset} of the whole. */
     CompressedBytes(ReadableByteChannel channel, long offset) {
+        this(channel, offset, bufferFor(channel));
+    }
+
+    private CompressedBytes(ReadableByteChannel channel, long offset, ByteBuffer buffer) {
         this.channel = channel;
-        this.buffer = bufferFor(channel).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+        this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN).limit(0);
         this.endOffset = offset;
+    }
+
+    /** The same with a buffer on the heap, for who looks into its array, which the buffer begins with. */
+    static CompressedBytes onHeap(ReadableByteChannel channel, long offset) {
+        return new CompressedBytes(channel, offset, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
     }
 
     /** For short strings in memory, of which there may be many, making the usual buffer would take most of the time. */
@@ -103,5 +113,13 @@ final class CompressedBytes implements Closeable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** The memory of {@link #buffer()}, index for index; only where it is on the heap. */
+    byte[] array() {
+        if (buffer().arrayOffset() != 0) {
+            throw new AssertionError("a buffer of its own begins where its array does");
+        }
+        return buffer().array();
     }
 }

@@ -32,6 +32,11 @@ public interface Compression {
     /** What the field calls it, in capitals: NONE, GZIP, ZLIB, SNAPPY. */
     String name();
 
+    /** Whether the bytes stay as they are: whether this is {@link #NONE}, or calls itself so. */
+    default boolean isNone() {
+        return name().equals(NONE.name());
+    }
+
     /**
      * The uncompressed bytes of {@code in}. What could be decompressed before a damage is delivered before the damage is
      * thrown. Closing closes {@code in}.

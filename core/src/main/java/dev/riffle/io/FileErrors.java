@@ -61,6 +61,11 @@ final class FileErrors {
             explained = alreadyExists(path);
         } else if (isFull(said.toLowerCase(Locale.ROOT))) {
             explained = new FileSystemException(path.toString(), null, "disk full; free some space or write elsewhere");
+        } else if (said.toLowerCase(Locale.ROOT).contains("file too large")) {
+            explained = new FileSystemException(
+                    path.toString(),
+                    null,
+                    "file too large for its disk or for the limit of this process (ulimit -f); write elsewhere, or several files");
         } else if (said.toLowerCase(Locale.ROOT).contains("read-only file system")) {
             explained = new FileSystemException(path.toString(), null, "read-only file system; write elsewhere");
         } else if (said.toLowerCase(Locale.ROOT).contains("quota")) {

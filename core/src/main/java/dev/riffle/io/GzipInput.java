@@ -14,86 +14,20 @@ import java.util.zip.Inflater;
  */
 final class GzipInput extends InflaterInput {
 
-    static final int MAGIC = 0x8b1f;
-
-    private static final int DEFLATED = 8;
-    private static final int HAS_HEADER_CRC = 2;
-    private static final int HAS_EXTRA = 4;
-    private static final int HAS_NAME = 8;
-    private static final int HAS_COMMENT = 16;
-    private static final int RESERVED_FLAGS = 0xe0;
-
-    private final CRC32 header = new CRC32();
+    private final GzipHeader header;
     private final CRC32 content = new CRC32();
     private long contentBytes;
 
     GzipInput(CompressedBytes in) {
         super(in, new Inflater(true));
+        this.header = new GzipHeader(in);
     }
 
     @Override
     boolean beginStream() throws IOException {
-        if (!in.fill()) {
-            return false;
-        }
-        header.reset();
         content.reset();
         contentBytes = 0;
-        int magic = headerShort();
-        if (magic != MAGIC) {
-            throw damaged("expected a gzip member (1f8b), found " + hexBytes(magic));
-        }
-        int method = headerByte();
-        if (method != DEFLATED) {
-            throw damaged("expected compression method 8, found " + method);
-        }
-        int flags = headerByte();
-        if ((flags & RESERVED_FLAGS) != 0) {
-            throw damaged("expected no reserved flags, found 0x" + Integer.toHexString(flags));
-        }
-        skipHeader(Integer.BYTES + 2); // time, extra flags, operating system
-        if ((flags & HAS_EXTRA) != 0) {
-            skipHeader(headerShort());
-        }
-        if ((flags & HAS_NAME) != 0) {
-            skipText();
-        }
-        if ((flags & HAS_COMMENT) != 0) {
-            skipText();
-        }
-        if ((flags & HAS_HEADER_CRC) != 0) {
-            int computed = (int) header.getValue() & 0xffff;
-            int stored = headerShort();
-            if (computed != stored) {
-                throw damaged("expected header checksum 0x" + Integer.toHexString(stored) + ", found 0x"
-                        + Integer.toHexString(computed));
-            }
-        }
-        return true;
-    }
-
-    private int headerByte() throws IOException {
-        int value = in.readByte("the header of a gzip member");
-        header.update(value);
-        return value;
-    }
-
-    private int headerShort() throws IOException {
-        int low = headerByte();
-        return low | headerByte() << 8;
-    }
-
-    private void skipHeader(int count) throws IOException {
-        for (int i = 0; i < count; i++) {
-            headerByte();
-        }
-    }
-
-    private void skipText() throws IOException {
-        int last;
-        do {
-            last = headerByte();
-        } while (last != 0);
+        return header.read();
     }
 
     @Override
@@ -128,15 +62,7 @@ final class GzipInput extends InflaterInput {
         }
     }
 
-    private CompressionException damaged(String message) {
-        return new CompressionException(CompressionException.Reason.DAMAGED, in.offset(), message);
-    }
-
     private static String hex(int value) {
         return HexFormat.of().toHexDigits(value);
-    }
-
-    private static String hexBytes(int magic) {
-        return HexFormat.of().toHexDigits(Short.reverseBytes((short) magic));
     }
 }

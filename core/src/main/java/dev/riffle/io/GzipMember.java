@@ -111,7 +111,7 @@ final class GzipMember {
         int at = header.position();
         int available = header.remaining();
         if (available < FIXED_BYTES + Short.BYTES + SUBFIELD_HEAD_BYTES + BGZF_BYTES
-                || (header.getShort(at) & 0xffff) != GzipInput.MAGIC
+                || (header.getShort(at) & 0xffff) != GzipHeader.MAGIC
                 || header.get(at + 2) != Deflater.DEFLATED
                 || header.get(at + 3) != HAS_EXTRA) {
             return OptionalLong.empty();

@@ -31,7 +31,7 @@ final class GzipOutput extends DeflaterOutput {
             case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
             default -> 0;
         };
-        target.putShort((short) GzipInput.MAGIC)
+        target.putShort((short) GzipHeader.MAGIC)
                 .put((byte) Deflater.DEFLATED)
                 .put((byte) flags)
                 .putInt(0)

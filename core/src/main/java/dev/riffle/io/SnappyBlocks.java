@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ final class SnappyBlocks implements Compression {
     static final int MOST_WRITTEN_BYTES = 256 << 10;
 
     private static final int SIZE_BYTES = 4;
+    private static final int MOST_VARINT_BYTES = 5;
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
     @Override
@@ -43,15 +45,13 @@ final class SnappyBlocks implements Compression {
 
     private static final class Input implements ReadableByteChannel {
         private final CompressedBytes in;
-        private byte[] compressed = new byte[0];
-        private byte[] block = new byte[0];
-        private ByteBuffer content = ByteBuffer.allocate(0);
-        private long delivered;
+        private final Blocks blocks;
         private @Nullable IOException failure;
         private boolean open = true;
 
         Input(CompressedBytes in) {
             this.in = in;
+            this.blocks = new Blocks(in);
         }
 
         @Override
@@ -63,24 +63,92 @@ final class SnappyBlocks implements Compression {
                 throw failure;
             }
             try {
-                while (!content.hasRemaining()) {
-                    if (!in.fill()) {
+                while (blocks.available() == 0) {
+                    if (!blocks.decode()) {
                         return -1;
                     }
-                    readBlock();
                 }
             } catch (CompressionException e) {
-                failure = e.withVerifiedBytes(delivered);
+                failure = e.withVerifiedBytes(blocks.verifiedBytes());
                 throw failure;
             } catch (IOException e) {
                 failure = e;
                 throw e;
             }
+            return blocks.take(target);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() throws IOException {
+            open = false;
+            in.close();
+        }
+    }
+
+    /** The blocks one after the other; every one can be entered at its beginning. */
+    static final class Blocks implements ResumableInput {
+        private final CompressedBytes in;
+        private byte[] compressed = new byte[0];
+        private byte[] block = new byte[0];
+        private ByteBuffer content = ByteBuffer.allocate(0);
+        private long taken;
+        private boolean givesParts;
+
+        Blocks(CompressedBytes in) {
+            this.in = in;
+        }
+
+        /** Lets what comes out of a damaged block before the damage be taken. */
+        Blocks givingParts() {
+            givesParts = true;
+            return this;
+        }
+
+        @Override
+        public boolean decode() throws IOException {
+            if (!in.fill()) {
+                return false;
+            }
+            readBlock();
+            return true;
+        }
+
+        @Override
+        public int available() {
+            return content.remaining();
+        }
+
+        @Override
+        public int take(byte[] target, int from, int most) {
+            return take(ByteBuffer.wrap(target, from, most));
+        }
+
+        int take(ByteBuffer target) {
             int count = Math.min(target.remaining(), content.remaining());
             target.put(content.array(), content.position(), count);
             content.position(content.position() + count);
-            delivered += count;
+            taken += count;
             return count;
+        }
+
+        @Override
+        public Optional<Checkpoint.Entry> entry(long since) {
+            return since >= SMALLEST_SPAN_BYTES ? Optional.of(Checkpoint.Entry.atByte(in.offset())) : Optional.empty();
+        }
+
+        @Override
+        public long verifiedBytes() {
+            return taken;
+        }
+
+        @Override
+        public long compressedBytes() {
+            return in.offset();
         }
 
         private void readBlock() throws IOException {
@@ -97,6 +165,7 @@ final class SnappyBlocks implements Compression {
             int filled = 0;
             while (filled < size) {
                 if (!in.fill()) {
+                    decodePart(size, filled);
                     throw incomplete("a Snappy block of " + size + " bytes");
                 }
                 if (filled == compressed.length) {
@@ -116,10 +185,35 @@ final class SnappyBlocks implements Compression {
                 SnappyDecoder.decode(compressed, size, block, uncompressedSize);
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
+                givePart(e.decoded());
                 throw new CompressionException(
                         CompressionException.Reason.DAMAGED,
                         in.offset() - size + e.offset(),
                         String.valueOf(e.getMessage()));
+            }
+        }
+
+        /** Of a block of {@code size} bytes only {@code filled} are there. */
+        private void decodePart(int size, int filled) {
+            if (!givesParts || filled < MOST_VARINT_BYTES) {
+                return;
+            }
+            try {
+                int claimed = SnappyDecoder.uncompressedSize(compressed, size);
+                int most = (int) Math.min(claimed, (long) SnappyDecoder.MOST_EXPANSION * filled);
+                if (block.length < most) {
+                    block = new byte[most];
+                }
+                SnappyDecoder.decode(compressed, filled, block, most);
+                givePart(most);
+            } catch (SnappyDecoder.MalformedBlockException e) {
+                givePart(e.decoded());
+            }
+        }
+
+        private void givePart(int decoded) {
+            if (givesParts) {
+                content = ByteBuffer.wrap(block, 0, decoded);
             }
         }
 
@@ -128,17 +222,6 @@ final class SnappyBlocks implements Compression {
                     CompressionException.Reason.INCOMPLETE,
                     in.offset(),
                     "expected " + expected + ", found the end of the file");
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() throws IOException {
-            open = false;
-            in.close();
         }
     }
 

@@ -9,7 +9,7 @@ package dev.riffle.io;
 final class SnappyDecoder {
 
     /** A copy of 64 bytes takes three; no element gives more for less. */
-    private static final int MOST_EXPANSION = 22;
+    static final int MOST_EXPANSION = 22;
 
     private static final int MOST_VARINT_BYTES = 5;
     private static final int LONGEST_DIRECT_LITERAL = 60;
@@ -20,10 +20,17 @@ final class SnappyDecoder {
     static final class MalformedBlockException extends Exception {
         private static final long serialVersionUID = 1L;
         private final int offset;
+        private final int decoded;
 
-        MalformedBlockException(int offset, String message) {
+        MalformedBlockException(int offset, int decoded, String message) {
             super(message);
             this.offset = offset;
+            this.decoded = decoded;
+        }
+
+        /** How many bytes came out of the block before. */
+        int decoded() {
+            return decoded;
         }
 
         /** Where in the block. */
@@ -38,7 +45,8 @@ final class SnappyDecoder {
         int at = 0;
         while (true) {
             if (at == size || at == MOST_VARINT_BYTES) {
-                throw new MalformedBlockException(at, "expected the uncompressed size of a Snappy block, found none");
+                throw new MalformedBlockException(
+                        at, 0, "expected the uncompressed size of a Snappy block, found none");
             }
             byte next = block[at];
             value |= (long) (next & 0x7f) << (7 * at);
@@ -50,13 +58,14 @@ final class SnappyDecoder {
         if (value > (long) MOST_EXPANSION * size || value > Integer.MAX_VALUE - 8) {
             throw new MalformedBlockException(
                     0,
+                    0,
                     "expected at most " + MOST_EXPANSION + " times the block's " + size + " bytes, found a claim of "
                             + value);
         }
         return (int) value;
     }
 
-    /** Decodes the whole block into {@code out}, which must give exactly {@code outSize} bytes. */
+    /** Decodes the whole block into {@code out}, which must give exactly {@code outSize} bytes. Damage leaves what came before. */
     static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
         int in = 0;
         while (block[in] < 0) {
@@ -70,12 +79,21 @@ final class SnappyDecoder {
                 int length = (tag >>> 2) + 1;
                 if (length > LONGEST_DIRECT_LITERAL) {
                     int sizeBytes = length - LONGEST_DIRECT_LITERAL;
-                    check(sizeBytes <= size - in, in, "expected the size of a literal, found the end of the block");
+                    check(sizeBytes <= size - in, in, to, "expected the size of a literal, found the end of the block");
                     length = littleEndian(block, in, sizeBytes) + 1;
                     in += sizeBytes;
                 }
-                check(length > 0 && length <= size - in, in, "expected a literal inside the block, found one past it");
-                check(length <= outSize - to, in, "expected " + outSize + " bytes from the block, found more");
+                if (length > size - in) {
+                    int there = Math.min(size - in, outSize - to);
+                    System.arraycopy(block, in, out, to, there);
+                    to += there;
+                }
+                check(
+                        length > 0 && length <= size - in,
+                        in,
+                        to,
+                        "expected a literal inside the block, found one past it");
+                check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
                 System.arraycopy(block, in, out, to, length);
                 in += length;
                 to += length;
@@ -84,7 +102,7 @@ final class SnappyDecoder {
             int length;
             int distance;
             int operandBytes = (tag & 3) == 3 ? 4 : tag & 3;
-            check(operandBytes <= size - in, in, "expected the distance of a copy, found the end of the block");
+            check(operandBytes <= size - in, in, to, "expected the distance of a copy, found the end of the block");
             if ((tag & 3) == 1) {
                 length = ((tag >>> 2) & 7) + 4;
                 distance = (tag >>> 5) << 8 | (block[in] & 0xff);
@@ -93,8 +111,12 @@ final class SnappyDecoder {
                 distance = littleEndian(block, in, operandBytes);
             }
             in += operandBytes;
-            check(distance > 0 && distance <= to, in, "expected a copy from inside the output, found one from outside");
-            check(length <= outSize - to, in, "expected " + outSize + " bytes from the block, found more");
+            check(
+                    distance > 0 && distance <= to,
+                    in,
+                    to,
+                    "expected a copy from inside the output, found one from outside");
+            check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
             if (distance >= length) {
                 System.arraycopy(out, to - distance, out, to, length);
                 to += length;
@@ -105,7 +127,7 @@ final class SnappyDecoder {
                 }
             }
         }
-        check(to == outSize, in, "expected " + outSize + " bytes from the block, found " + to);
+        check(to == outSize, in, to, "expected " + outSize + " bytes from the block, found " + to);
     }
 
     private static int littleEndian(byte[] block, int at, int count) {
@@ -116,9 +138,9 @@ final class SnappyDecoder {
         return value;
     }
 
-    private static void check(boolean holds, int offset, String message) throws MalformedBlockException {
+    private static void check(boolean holds, int offset, int decoded, String message) throws MalformedBlockException {
         if (!holds) {
-            throw new MalformedBlockException(offset, message);
+            throw new MalformedBlockException(offset, decoded, message);
         }
     }
 }

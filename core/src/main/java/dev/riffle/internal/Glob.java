@@ -1,4 +1,4 @@
-package dev.riffle.dataset;
+package dev.riffle.internal;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -18,12 +18,12 @@ import java.util.List;
  * character, a backslash takes away the meaning of what follows. There are no braces, and {@code **} is no more than {@code
  * *}.
  */
-final class Glob {
+public final class Glob {
 
     private Glob() {}
 
     /** What matches below {@code base}, in no order; directories only, if a slash ends the pattern. */
-    static List<Path> expand(Path base, String pattern) throws IOException {
+    public static List<Path> expand(Path base, String pattern) throws IOException {
         if (pattern.isEmpty()) {
             return List.of();
         }
@@ -68,7 +68,7 @@ final class Glob {
     }
 
     /** Whether a name without slashes matches. */
-    static boolean matches(String pattern, String name) {
+    public static boolean matches(String pattern, String name) {
         return matches(pattern.codePoints().toArray(), name.codePoints().toArray());
     }
 

@@ -1,0 +1,202 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decompresses GZIP, ZLIB or SNAPPY as the compression itself does, with all its checks, and notes on the way where
+ * reading can begin later. For one file and one thread.
+ *
+ * <pre>{@code
+ * CheckpointCollector collector = CheckpointCollector.of(Compression.GZIP, source.name());
+ * try (RecordReader records = RecordReader.open(source, options.compression(collector))) {
+ *     // to the end
+ * }
+ * Checkpoints checkpoints = collector.checkpoints();
+ * }</pre>
+ */
+public final class CheckpointCollector implements Compression {
+
+    private final String name;
+    private final Compression compression;
+    private final CheckpointKind kind;
+    private final long mostWindowBytes;
+    private @Nullable Checkpoints collected;
+    private boolean tooLarge;
+
+    private CheckpointCollector(String name, Compression compression, CheckpointKind kind, long mostWindowBytes) {
+        this.name = name;
+        this.compression = compression;
+        this.kind = kind;
+        this.mostWindowBytes = mostWindowBytes;
+    }
+
+    /** Whether files of this compression can be entered inside. */
+    public static boolean supports(Compression compression) {
+        return CheckpointKind.of(compression).isPresent();
+    }
+
+    /**
+     * A collector for one file.
+     *
+     * @param compression the compression of the file
+     * @param name what messages call the file
+     * @throws IllegalArgumentException if the compression is not GZIP, ZLIB or SNAPPY
+     */
+    public static CheckpointCollector of(Compression compression, String name) {
+        return of(
+                compression,
+                name,
+                Checkpoints.mostWindowBytes(Runtime.getRuntime().maxMemory()));
+    }
+
+    static CheckpointCollector of(Compression compression, String name, long mostWindowBytes) {
+        return new CheckpointCollector(
+                name,
+                compression,
+                CheckpointKind.of(compression)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "compression must be GZIP, ZLIB or SNAPPY to have checkpoints: " + compression.name())),
+                mostWindowBytes);
+    }
+
+    @Override
+    public String name() {
+        return compression.name();
+    }
+
+    @Override
+    public ReadableByteChannel decompress(ReadableByteChannel in) {
+        collected = null;
+        tooLarge = false;
+        return new Input(in);
+    }
+
+    @Override
+    public CompressedOutput compress(WritableByteChannel out) throws IOException {
+        return compression.compress(out);
+    }
+
+    /**
+     * The checkpoints of what was decompressed last.
+     *
+     * @throws IllegalStateException if it was not read to its end
+     * @throws IllegalArgumentException if it has Snappy blocks of more than 64 MiB, or members that would need more than 1
+     *     GiB of windows, or than a quarter of the heap
+     */
+    public Checkpoints checkpoints() {
+        if (tooLarge) {
+            throw new IllegalArgumentException(name + ": its blocks or members are too large to be entered inside;"
+                    + " write it anew without compression or with cut members (riffle recompress), or give the program"
+                    + " more memory (-Xmx)");
+        }
+        if (collected == null) {
+            throw new IllegalStateException("the file must have been read to its end");
+        }
+        return collected;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** What was decompressed before a damage is delivered first; the damage is thrown by every read behind it. */
+    private final class Input implements ReadableByteChannel {
+        private final CompressedBytes bytes;
+        private final ResumableInput input;
+        private final List<Checkpoint> checkpoints = new ArrayList<>();
+        private CRC32C span = Checkpoint.checksumFrom(0);
+        private final byte[] taken = new byte[64 << 10];
+        private Checkpoint.@Nullable Entry entry = Checkpoint.Entry.atByte(0);
+        private long entryOffset;
+        private long delivered;
+        private long windowBytes;
+        private @Nullable IOException failure;
+        private boolean open = true;
+
+        Input(ReadableByteChannel in) {
+            this.bytes = CompressedBytes.onHeap(in, 0);
+            this.input = kind.open(bytes);
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            if (!target.hasRemaining()) {
+                return 0;
+            }
+            while (input.available() == 0) {
+                if (failure != null) {
+                    throw failure;
+                }
+                if (!step()) {
+                    return -1;
+                }
+            }
+            int count = input.take(taken, 0, Math.min(target.remaining(), taken.length));
+            target.put(taken, 0, count);
+            span.update(taken, 0, count);
+            delivered += count;
+            return count;
+        }
+
+        private boolean step() throws IOException {
+            try {
+                input.entry(delivered - entryOffset).ifPresent(this::end);
+                if (input.decode()) {
+                    return true;
+                }
+                end();
+                return false;
+            } catch (CompressionException e) {
+                failure = e.withVerifiedBytes(input.verifiedBytes());
+            } catch (IOException e) {
+                failure = e;
+            }
+            return true;
+        }
+
+        private void end() {
+            end(null);
+            collected = tooLarge ? null : new Checkpoints(kind, input.compressedBytes(), delivered, checkpoints);
+        }
+
+        /** Ends the present span, which the next entry, if any, begins behind. */
+        private void end(Checkpoint.@Nullable Entry next) {
+            tooLarge |= delivered - entryOffset > Checkpoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
+            if (tooLarge) {
+                checkpoints.clear();
+            } else if (entry != null && delivered > entryOffset) {
+                checkpoints.add(new Checkpoint(entryOffset, entry, (int) span.getValue()));
+            }
+            CheckpointWindow window = next == null ? null : next.window();
+            windowBytes += window == null ? 0 : window.deflated().length;
+            span = Checkpoint.checksumFrom(delivered);
+            entry = next;
+            entryOffset = delivered;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (open) {
+                open = false;
+                bytes.close();
+            }
+        }
+    }
+}

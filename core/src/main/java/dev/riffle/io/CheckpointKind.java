@@ -1,0 +1,53 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** The compressions that files can be entered in. */
+enum CheckpointKind {
+    GZIP(1),
+    ZLIB(2),
+    SNAPPY(3);
+
+    /** What stands for it where checkpoints are stored. */
+    final int number;
+
+    CheckpointKind(int number) {
+        this.number = number;
+    }
+
+    static Optional<CheckpointKind> of(Compression compression) {
+        for (CheckpointKind kind : values()) {
+            if (kind.name().equals(compression.name())) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What reads from the beginning of the file, or of one of its members or blocks. */
+    ResumableInput open(CompressedBytes in) {
+        return switch (this) {
+            case GZIP -> new DeflateMembers(in, DeflateMembers.Kind.GZIP);
+            case ZLIB -> new DeflateMembers(in, DeflateMembers.Kind.ZLIB);
+            case SNAPPY -> new SnappyBlocks.Blocks(in);
+        };
+    }
+
+    /** What goes on at an entry, which {@code in} stands at. */
+    ResumableInput open(CompressedBytes in, Checkpoint.Entry entry) throws IOException {
+        CheckpointWindow window = entry.window();
+        if (window == null) {
+            return open(in);
+        }
+        DeflateMembers members = new DeflateMembers(
+                in,
+                switch (this) {
+                    case GZIP -> DeflateMembers.Kind.GZIP;
+                    case ZLIB -> DeflateMembers.Kind.ZLIB;
+                    case SNAPPY -> throw new IllegalArgumentException("a Snappy block needs no window");
+                });
+        members.resume(entry.place(), window.bytes());
+        return members;
+    }
+}

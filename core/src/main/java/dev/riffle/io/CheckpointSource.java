@@ -1,0 +1,175 @@
+package dev.riffle.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.OptionalLong;
+import java.util.zip.CRC32C;
+
+/**
+ * The uncompressed bytes of a compressed file, to be read from any offset on. From the checkpoint before it about 1 MiB is
+ * decompressed at once and its checksum compared; what was decompressed last is kept, at most 64 MiB for all such sources
+ * together, so that what lies near is had at once.
+ *
+ * <p>A file that has changed since the checkpoints were collected is noticed where it is read: reads then throw
+ * {@link CompressionException}, and never give other bytes. Safe for several threads.
+ */
+public final class CheckpointSource implements ByteSource, Closeable {
+
+    private final ByteSource compressed;
+    private final Checkpoints checkpoints;
+    private final SpanCache cache;
+    private final SpanCache.Loader loader = this::load;
+    private volatile boolean closed;
+
+    private CheckpointSource(ByteSource compressed, Checkpoints checkpoints, SpanCache cache) {
+        this.compressed = compressed;
+        this.checkpoints = checkpoints;
+        this.cache = cache;
+    }
+
+    /** The bytes of {@code compressed}, which must be able to be opened at any offset. */
+    public static CheckpointSource of(ByteSource compressed, Checkpoints checkpoints) {
+        return new CheckpointSource(compressed, checkpoints, SpanCache.SHARED);
+    }
+
+    static CheckpointSource of(ByteSource compressed, Checkpoints checkpoints, SpanCache cache) {
+        return new CheckpointSource(compressed, checkpoints, cache);
+    }
+
+    /** The name of the compressed file. */
+    @Override
+    public String name() {
+        return compressed.name();
+    }
+
+    /** How many uncompressed bytes there were when the checkpoints were collected. */
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.of(checkpoints.size());
+    }
+
+    /** Whether the compressed file has another size than when the checkpoints were collected. */
+    public boolean hasChangedSize() throws IOException {
+        return compressed.size().orElse(-1) != checkpoints.compressedBytes();
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
+        if (closed) {
+            throw new IllegalStateException("the source is closed: " + name());
+        }
+        return new Channel(offset);
+    }
+
+    private byte[] load(int span) throws IOException {
+        Checkpoint from = checkpoints.all().get(span);
+        try (ReadableByteChannel channel = compressed.open(from.entry().byteOffset())) {
+            CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
+            ResumableInput input = checkpoints.kind().open(in, from.entry());
+            byte[] bytes = new byte[checkpoints.spanBytes(span)];
+            for (int filled = 0; filled < bytes.length; ) {
+                filled += input.take(bytes, filled, bytes.length - filled);
+                if (filled < bytes.length && !input.decode()) {
+                    throw changed(
+                            CompressionException.Reason.INCOMPLETE,
+                            input,
+                            bytes.length + " bytes from offset " + from.offset() + " on",
+                            filled + " and the end");
+                }
+            }
+            CRC32C sum = Checkpoint.checksumFrom(from.offset());
+            sum.update(bytes);
+            if ((int) sum.getValue() != from.checksum()) {
+                throw changed(
+                        CompressionException.Reason.DAMAGED,
+                        input,
+                        "the " + bytes.length + " bytes from offset " + from.offset() + " on as they were indexed",
+                        "others");
+            }
+            return bytes;
+        }
+    }
+
+    private static CompressionException changed(
+            CompressionException.Reason reason, ResumableInput input, String expected, String found) {
+        return new CompressionException(
+                reason,
+                input.compressedBytes(),
+                "expected " + expected + ", found " + found + "; the file has changed, index it again");
+    }
+
+    /** Lets go of what is kept of this file; channels that are open give no more. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        cache.forget(loader);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** Reads span after span. */
+    private final class Channel implements ReadableByteChannel {
+        private long at;
+        private ByteBuffer span = ByteBuffer.allocate(0);
+        private boolean open = true;
+
+        Channel(long at) {
+            this.at = at;
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open || closed) {
+                throw new ClosedChannelException();
+            }
+            if (!span.hasRemaining()) {
+                if (at >= checkpoints.size()) {
+                    return -1;
+                }
+                int number = checkpoints.spanAt(at);
+                span = ByteBuffer.wrap(span(number));
+                span.position((int) (at - checkpoints.all().get(number).offset()));
+            }
+            int count = Math.min(target.remaining(), span.remaining());
+            target.put(span.array(), span.position(), count);
+            span.position(span.position() + count);
+            at += count;
+            return count;
+        }
+
+        private byte[] span(int number) throws IOException {
+            byte[] bytes;
+            try {
+                bytes = cache.get(loader, number, checkpoints.spanBytes(number));
+            } finally {
+                if (closed) {
+                    // Perhaps it was put there behind the forgetting.
+                    cache.forget(loader);
+                }
+            }
+            if (closed) {
+                throw new ClosedChannelException();
+            }
+            return bytes;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open && !closed;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decompresses damaged GZIP, ZLIB or SNAPPY as far as it goes: every byte that comes out before the damage is delivered, the
+ * last ones before the damage is noticed too. Only a checksum over them, such as a record's own, tells whether those are right.
+ * For one pass over one file, from any member of it on.
+ */
+public final class RescuingCompression implements Compression {
+
+    private final Compression compression;
+    private final CheckpointKind kind;
+    private final long offset;
+    private final GzipMemberSearch.Effort effort = new GzipMemberSearch.Effort();
+    private @Nullable Input input;
+
+    private RescuingCompression(Compression compression, CheckpointKind kind, long offset) {
+        this.compression = compression;
+        this.kind = kind;
+        this.offset = offset;
+    }
+
+    /**
+     * For a file of this compression.
+     *
+     * @param offset where in the file that begins which will be decompressed, in compressed bytes
+     * @return empty if the compression is not GZIP, ZLIB or SNAPPY
+     */
+    public static Optional<RescuingCompression> of(Compression compression, long offset) {
+        return CheckpointKind.of(compression).map(kind -> new RescuingCompression(compression, kind, offset));
+    }
+
+    @Override
+    public String name() {
+        return compression.name();
+    }
+
+    @Override
+    public ReadableByteChannel decompress(ReadableByteChannel in) {
+        Input opened = new Input(CompressedBytes.onHeap(in, offset));
+        input = opened;
+        return opened;
+    }
+
+    @Override
+    public CompressedOutput compress(WritableByteChannel out) throws IOException {
+        return compression.compress(out);
+    }
+
+    /** How many uncompressed bytes were delivered of what was opened last. */
+    public long deliveredBytes() {
+        return opened().delivered;
+    }
+
+    /** Where the gzip member begins that was decompressed last, in compressed bytes of the file; for others the beginning. */
+    public long memberOffset() {
+        return opened().blocks instanceof DeflateMembers members ? members.memberOffset() : offset;
+    }
+
+    /**
+     * Where decompressing can go on behind the member that broke: where its header says that it ends, or else at the next
+     * place from which members follow each other, at least the first of them with its checksums right, up to the end of the
+     * file or to a break inside of one. So a gzip file that is stored inside the broken member is not taken for the rest.
+     *
+     * @param file the whole file, which can be opened anywhere
+     * @return an offset in compressed bytes of the file; empty if there is none, or the compression is not GZIP
+     */
+    public OptionalLong nextMember(ByteSource file) throws IOException {
+        return kind == CheckpointKind.GZIP
+                ? new GzipMemberSearch(file, effort).behind(memberOffset())
+                : OptionalLong.empty();
+    }
+
+    private Input opened() {
+        Input opened = input;
+        if (opened == null) {
+            throw new IllegalStateException("nothing was decompressed yet");
+        }
+        return opened;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** Delivers what there is before it throws what was wrong; every read behind throws the same. */
+    private final class Input implements ReadableByteChannel {
+        private final CompressedBytes in;
+        private final ResumableInput blocks;
+        private final byte[] taken = new byte[64 << 10];
+        private long delivered;
+        private @Nullable IOException failure;
+        private boolean open = true;
+
+        Input(CompressedBytes in) {
+            this.in = in;
+            this.blocks = switch (kind) {
+                case GZIP, ZLIB -> kind.open(in);
+                case SNAPPY -> new SnappyBlocks.Blocks(in).givingParts();
+            };
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            if (!target.hasRemaining()) {
+                return 0;
+            }
+            while (blocks.available() == 0) {
+                if (failure != null) {
+                    throw failure;
+                }
+                if (!step()) {
+                    return -1;
+                }
+            }
+            int count = blocks.take(taken, 0, Math.min(target.remaining(), taken.length));
+            target.put(taken, 0, count);
+            delivered += count;
+            return count;
+        }
+
+        private boolean step() {
+            try {
+                return blocks.decode();
+            } catch (CompressionException e) {
+                failure = e.withVerifiedBytes(blocks.verifiedBytes());
+            } catch (IOException e) {
+                failure = e;
+            }
+            return true;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (open) {
+                open = false;
+                in.close();
+            }
+        }
+    }
+}
