@@ -15,7 +15,7 @@ final class Appending {
     private Appending() {}
 
     static RecordWriter open(Path path, RecordWriterOptions options) throws IOException {
-        if (!options.compression().name().equals(Compression.NONE.name())) {
+        if (!options.compression().isNone()) {
             throw new IllegalArgumentException(
                     path + ": records can be appended to an uncompressed file only, not with "
                             + options.compression().name());

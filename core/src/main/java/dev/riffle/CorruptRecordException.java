@@ -115,6 +115,17 @@ public final class CorruptRecordException extends IOException {
         return told;
     }
 
+    /** The same damage with another number of its record, for those who read a file in several stretches. */
+    public CorruptRecordException renumbered(long index) {
+        CorruptRecordException told = new CorruptRecordException(
+                source, index, recordOffset, offset, part, reason, expected, found, getCause());
+        told.setStackTrace(getStackTrace());
+        for (Throwable suppressed : getSuppressed()) {
+            told.addSuppressed(suppressed);
+        }
+        return told;
+    }
+
     /** The name of the source. */
     public String source() {
         return source;

@@ -30,8 +30,9 @@ public final class DamagePolicy {
     }
 
     /**
-     * Damage is passed over up to the next header whose checksum proves it, and {@code listener} is told of every region
-     * that was left out. Only TFRecord has such headers; for OFRecord, and where the compressed stream itself is broken,
+     * Damage is passed over up to the next record that its checksums prove, and {@code listener} is told of every region
+     * that was left out. Every record that is whole is given, and none that is a part of another record's payload as far as
+     * that can be told: a record whose header or payload is damaged is passed over as a whole where its end is sure. Only TFRecord has such headers; for OFRecord, and where the compressed stream itself is broken,
      * the damage is thrown.
      */
     public static DamagePolicy skip(DamageListener listener) {

@@ -67,6 +67,14 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Goes to the next frame; false at a clean end. */
     abstract boolean next() throws IOException;
 
+    /** Whether the next frame can be gone to without moving the window. False where nobody knows yet. */
+    abstract boolean isNextInReach();
+
+    /** Says that the walk may well end at a frame that begins at {@code offset} or behind it. */
+    void verifyAheadBefore(long offset) {
+        // Nothing is verified ahead.
+    }
+
     /** Makes the frame at {@code offset} the next one, and {@code recordIndex} its number. */
     void seek(long offset, long recordIndex) throws IOException {
         window.seek(offset);
@@ -169,7 +177,12 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Makes sure that the mapped file still has the present frame, which was right when it was verified. */
     private void checkStillThere() throws IOException {
         MappedFault.deliver();
-        if (window.sourceSize() < offsetOf(end)) {
+        checkSourceHas(offsetOf(end));
+    }
+
+    /** Makes sure that the source still has the bytes before {@code offset}. */
+    final void checkSourceHas(long offset) throws IOException {
+        if (window.sourceSize() < offset) {
             throw shrank(null);
         }
     }
@@ -261,7 +274,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return from;
     }
 
-    private CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {
+    final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {
         return corrupt(
                 recordOffset,
                 recordOffset,

@@ -36,6 +36,12 @@ final class OfRecordFrames extends Frames {
     }
 
     @Override
+    boolean isNextInReach() {
+        int left = limit - end - HEADER_BYTES;
+        return end >= 0 && left >= 0 && !isMapped() && buffer.getLong(end) <= left;
+    }
+
+    @Override
     boolean next() throws IOException {
         int start = end;
         if (limit - start < HEADER_BYTES) {

@@ -4,6 +4,7 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -124,6 +125,16 @@ public final class RecordFile implements Closeable {
         try {
             byte[] payload = fromViews(offset, index);
             return Bytes.ofOwned(payload != null ? payload : fromChannel(offset, index));
+        } catch (CompressionException e) {
+            throw new CorruptRecordException(
+                    name(),
+                    index,
+                    offset,
+                    offset,
+                    Reason.DECOMPRESSION,
+                    "a whole compressed stream",
+                    "at compressed byte " + e.offset() + ": " + e.getMessage(),
+                    e);
         } catch (InternalError e) {
             MappedFault.settle();
             throw shrank(offset, index, e);

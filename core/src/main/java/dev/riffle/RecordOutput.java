@@ -20,6 +20,8 @@ final class RecordOutput implements Closeable {
     /** With a compression the buffer is passed on at record ends from this size on, so that it can cut there. */
     private static final int COMPRESSED_STEP_BYTES = 16 << 10;
 
+    private static final int PAGE_BYTES = 4 << 10;
+
     private final ByteSink.Output sink;
     private final CompressedOutput compressed;
     private final boolean plain;
@@ -61,7 +63,7 @@ final class RecordOutput implements Closeable {
 
     private static RecordOutput open(ByteSink.Output output, Compression compression, ByteBuffer buffer)
             throws IOException {
-        boolean plain = compression.name().equals(Compression.NONE.name());
+        boolean plain = compression.isNone();
         return new RecordOutput(output, compression.compress(output), plain, buffer);
     }
 
@@ -81,6 +83,50 @@ final class RecordOutput implements Closeable {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);
         pass(beyond < filled ? filled - beyond : filled);
+    }
+
+    /** Whether what is written goes to the sink as it is. */
+    boolean isPlain() {
+        return plain;
+    }
+
+    /** Copies all of a range of whole frames into the buffer. */
+    void copy(ByteBuffer range) throws IOException {
+        while (range.hasRemaining()) {
+            if (!buffer.hasRemaining()) {
+                drain();
+            }
+            int piece = Math.min(range.remaining(), buffer.remaining());
+            int at = buffer.position();
+            buffer.put(at, range, range.position(), piece).position(at + piece);
+            range.position(range.position() + piece);
+        }
+    }
+
+    /**
+     * Passes a range on without a copy, as far as whole pages of the sink go; what is left of it is less than a page. Only
+     * where nothing is compressed.
+     */
+    void passPages(ByteBuffer range) throws IOException {
+        if (buffer.position() > 0) {
+            int toPage = (int) ((PAGE_BYTES - uncompressedSize() % PAGE_BYTES) % PAGE_BYTES);
+            if (range.remaining() < toPage) {
+                return;
+            }
+            int end = range.limit();
+            copy(range.limit(range.position() + toPage));
+            range.limit(end);
+            pass(buffer.position());
+        }
+        int end = range.limit();
+        int beyond = (int) ((drained + range.remaining()) % PAGE_BYTES);
+        if (beyond < range.remaining()) {
+            range.limit(end - beyond);
+            while (range.hasRemaining()) {
+                drained += compressed.write(range);
+            }
+            range.limit(end);
+        }
     }
 
     private void pass(int count) throws IOException {

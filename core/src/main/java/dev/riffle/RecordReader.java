@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
@@ -47,6 +48,16 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private boolean closed;
     private @Nullable CorruptRecordException damage;
     private @Nullable CorruptRecordException tornTail;
+    private @Nullable TfRecordFind find;
+
+    /** The present record, where it was copied: the frames may be further on by now. */
+    private FrameCopy.@Nullable Copied copied;
+
+    /** What is being copied while the frames go on. */
+    private @Nullable FrameCopy copying;
+
+    /** Whether the frames are at a record that copying has stopped before: it is the next one. */
+    private boolean heldBack;
 
     private RecordReader(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
         this.byteSource = byteSource;
@@ -102,6 +113,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public boolean next() throws IOException {
         hasRecord = false;
+        copied = null;
+        if (heldBack && !closed) {
+            heldBack = false;
+            hasRecord = true;
+            return true;
+        }
         if (damage != null || ended || closed) {
             return nothingMore();
         }
@@ -133,11 +150,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (closed) {
             throw new IllegalStateException("the reader is closed: " + name());
         }
-        if (!compression.name().equals(Compression.NONE.name())) {
+        if (!isPlain()) {
             throw new IllegalStateException(
                     name() + ": is compressed (" + compression.name() + "); read on to offset " + offset + " instead");
         }
         hasRecord = false;
+        copied = null;
+        heldBack = false;
         ended = false;
         damage = null;
         tornTail = null;
@@ -187,6 +206,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 return false;
             }
             case SKIP -> {
+                if (copying != null) {
+                    // The listener may write to the same writer.
+                    finish(copying, null);
+                }
                 try {
                     hasRecord = TfRecordSearch.skip(frames, found, this::tellSkipped);
                     MappedFault.deliver();
@@ -210,18 +233,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** What lies below a damage: only a compressed stream can break before it is noticed. */
     private CorruptRecordException root(CorruptRecordException found) {
-        return compression.name().equals(Compression.NONE.name()) ? found : frames.rootOf(found);
+        return compression.isNone() ? found : frames.rootOf(found);
     }
 
     private void tellSkipped(SkippedRegion region) {
         SkippedRegion told = new SkippedRegion(
-                region.source(), region.index(), region.offset(), region.length(), inPart(region.cause()));
+                region.source(),
+                region.index(),
+                region.offset(),
+                region.length(),
+                inPart(region.cause()),
+                region.beginning());
         options.damage().listener().skipped(told);
     }
 
     /** The damage with the file that it is in, where the source is several; one that cannot say which takes nothing away. */
     private CorruptRecordException inPart(CorruptRecordException found) {
-        if (!compression.name().equals(Compression.NONE.name())) {
+        if (!compression.isNone()) {
             return found;
         }
         try {
@@ -248,14 +276,16 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
      */
     public ByteBuffer payload() throws IOException {
-        checkRecord();
+        checkPayload();
         return frames.payload();
     }
 
     /** How many bytes the present record's payload has. */
     public int payloadSize() {
         checkRecord();
-        return frames.payloadSize;
+        return copied == null
+                ? frames.payloadSize
+                : (int) (copied.endOffset() - copied.offset() - frames.overheadBytes());
     }
 
     /**
@@ -265,26 +295,44 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
      */
     public byte[] payloadBytes() throws IOException {
-        checkRecord();
+        checkPayload();
         return frames.payloadBytes();
     }
 
     /** Where the present record begins, in uncompressed bytes from the beginning of the source. */
     public long offset() {
         checkRecord();
-        return frames.offset();
+        return copied == null ? frames.offset() : copied.offset();
     }
 
     /** Where the present record ends, in uncompressed bytes: the next one begins there, unless damage comes between. */
     public long endOffset() {
         checkRecord();
-        return frames.offset() + frames.overheadBytes() + frames.payloadSize;
+        return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
     }
 
     /** The present record's number, from 0; a region that was skipped counts as one. */
     public long index() {
         checkRecord();
-        return frames.index;
+        return copied == null ? frames.index : copied.index();
+    }
+
+    private void checkPayload() {
+        checkRecord();
+        if (copied != null) {
+            throw new IllegalStateException(
+                    "the payload of a record that was copied cannot be had any more; seek it: " + name());
+        }
+    }
+
+    /** How many bytes were summed so far; a file must not make that much more than it has. */
+    long summedBytes() {
+        return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
+    }
+
+    /** How often a search looked for a header or summed a payload so far. */
+    long searchSteps() {
+        return frames instanceof TfRecordFrames searched ? searched.headersSeen + searched.payloadsSummed : 0;
     }
 
     private void checkRecord() {
@@ -293,6 +341,145 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         if (closed) {
             throw new IllegalStateException("the reader is closed: " + name());
+        }
+    }
+
+    /**
+     * Where the first record begins, at {@code from} or behind it and before {@code to}, that proves itself: the checksum of
+     * its header, its bounds and the checksum of its payload are right. What the reader is at does not change.
+     *
+     * <p>A payload that holds whole records, a record file inside a record, proves those too; whether a place is inside
+     * another record is known to who walks there from a record that is sure.
+     *
+     * <p>Bytes that look like a header and claim a large payload make the search read on. It gives up when it has read more
+     * for such claims than lies between the two places, and more than 64 MiB: then nothing is found. No payload is held.
+     *
+     * @param from counts bytes from 0
+     * @param to where a record that begins is none any more; may be behind the end
+     * @return empty if there is none, or if the search has given up
+     * @throws IllegalArgumentException if {@code from} is negative
+     * @throws IllegalStateException if the source is compressed or a stream, has a format without checksums, or the reader is
+     *     closed
+     * @throws IOException if the source cannot be read
+     */
+    public OptionalLong find(long from, long to) throws IOException {
+        if (from < 0) {
+            throw new IllegalArgumentException("from must not be negative: " + from);
+        }
+        checkFindable();
+        if (to <= from) {
+            return OptionalLong.empty();
+        }
+        OptionalLong found = finder().find(from, to);
+        // Who looks between two places will walk between them.
+        frames.verifyAheadBefore(to);
+        return found;
+    }
+
+    private TfRecordFind finder() throws IOException {
+        TfRecordFind search = find;
+        if (search != null && byteSource.size().orElse(0) != search.size()) {
+            find = null;
+            search.close();
+            search = null;
+        }
+        if (search == null) {
+            RecordReader looking = open(byteSource, options.forFinding());
+            search = new TfRecordFind(looking.frames);
+            find = search;
+        }
+        return search;
+    }
+
+    private void checkFindable() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed: " + name());
+        }
+        if (!isPlain() || format() != RecordFormat.TFRECORD) {
+            throw new IllegalStateException(
+                    name() + ": a record can be found only in an uncompressed TFRecord file, and this is "
+                            + (isPlain() ? format().name() : compression.name()));
+        }
+        if (byteSource.size().isEmpty()) {
+            throw new IllegalStateException(name() + ": a record cannot be found in a stream, which is read only once");
+        }
+    }
+
+    private boolean isPlain() {
+        return compression.isNone();
+    }
+
+    /**
+     * Writes the records that come next as they are, without looking into them: the fastest way from one file to another.
+     * Behind it the last record that was written is the present one; only its payload cannot be had any more. A {@link
+     * DamageListener} is told when all that came before is written, so that it may write to the same writer.
+     *
+     * @param mostRecords stops behind so many records; at least 0
+     * @param mostBytes stops before the record with which this call would write more bytes, frames included; the first one is
+     *     written whatever its size
+     * @return how many records were written, 0 at the end of the source
+     * @throws IllegalArgumentException if the writer has another format, or a limit is negative
+     * @throws IllegalStateException if the reader is closed, or the writer is closed or committed or has failed before
+     * @throws CorruptRecordException as {@link #next()} does; what came before the damage is written, and {@link
+     *     RecordWriter#count()} tells how much that was. If a mapped file became shorter while it was copied, the writer is of
+     *     no use any more
+     * @throws IOException if reading or writing fails
+     */
+    public long copyTo(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
+        if (writer.format() != format()) {
+            throw new IllegalArgumentException(name() + ": records of " + format() + " cannot be copied to a writer of "
+                    + writer.format() + "; write the payloads one by one");
+        }
+        if (mostRecords < 0 || mostBytes < 0) {
+            throw new IllegalArgumentException(
+                    "mostRecords and mostBytes must not be negative: " + (mostRecords < 0 ? mostRecords : mostBytes));
+        }
+        if (mostRecords == 0) {
+            return 0;
+        }
+        FrameCopy copy = new FrameCopy(frames, writer);
+        long count = 0;
+        while (count < mostRecords && nextFor(copy)) {
+            long bytes = endOffset() - offset();
+            if (count > 0 && bytes > mostBytes - copy.bytes()) {
+                heldBack = true;
+                break;
+            }
+            copy.add(offset(), endOffset(), index());
+            count++;
+        }
+        finish(copy, null);
+        copied = copy.last();
+        hasRecord = copied != null;
+        return count;
+    }
+
+    /** Goes on; whatever fails there, also a listener, what came before is written: the writer has counted it. */
+    private boolean nextFor(FrameCopy copy) throws IOException {
+        copy.beforeNext();
+        copying = copy;
+        try {
+            return next();
+        } catch (Throwable e) {
+            finish(copy, e);
+            throw e;
+        } finally {
+            copying = null;
+        }
+    }
+
+    /** Writes what the copying still holds. A file that is found to be shorter now is damage that stays. */
+    private void finish(FrameCopy copy, @Nullable Throwable before) throws IOException {
+        try {
+            copy.finish();
+        } catch (Throwable e) {
+            if (before != null && before != e) {
+                e.addSuppressed(before);
+            }
+            if (e instanceof CorruptRecordException shrank) {
+                throw remember(shrank);
+            }
+            throw e;
         }
     }
 
@@ -376,7 +563,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public void close() throws IOException {
         if (!closed) {
             closed = true;
-            frames.close();
+            try {
+                frames.close();
+            } finally {
+                if (find != null) {
+                    find.close();
+                }
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ final class RecordReaderOpening {
         try {
             ContentProbe.Found found = find(channel);
             check(found);
-            boolean plain = found.compression().name().equals(Compression.NONE.name());
+            boolean plain = found.compression().isNone();
             ByteWindow window = plain ? plainWindow(channel) : decompressing(found.compression(), channel);
             OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
                     ? source.size()
@@ -78,9 +78,7 @@ final class RecordReaderOpening {
     }
 
     private void checkFollow() {
-        boolean plain = options.compression()
-                .map(compression -> compression.name().equals(Compression.NONE.name()))
-                .orElse(true);
+        boolean plain = options.compression().map(Compression::isNone).orElse(true);
         if (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP) {
             throw new IllegalArgumentException(
                     source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");

@@ -106,6 +106,18 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
     }
 
+    /** The same, but nobody is told of damage that is passed over: for reading a second time. */
+    public RecordReaderOptions tellingNobody() {
+        return damage.kind() == DamagePolicy.Kind.SKIP ? damage(DamagePolicy.skip(region -> {})) : this;
+    }
+
+    /** Options for a second look at a source that is known to be uncompressed TFRecord: only proof counts. */
+    RecordReaderOptions forFinding() {
+        Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
+        return new RecordReaderOptions(
+                RecordFormat.TFRECORD, Compression.NONE, DamagePolicy.FAIL, PayloadChecksum.VERIFY, access, 1);
+    }
+
     /** Whether files are {@linkplain #follow() followed}. */
     public boolean follows() {
         return access == Access.FOLLOW;

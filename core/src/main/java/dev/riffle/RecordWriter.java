@@ -171,6 +171,19 @@ public final class RecordWriter implements Closeable {
         }
     }
 
+    /** Where frames that are right already are put. Until {@link #tookFrames} the writer counts as failed. */
+    RecordOutput takeFrames() {
+        checkOpen();
+        state = State.FAILED;
+        return out;
+    }
+
+    /** So many whole frames were put there. */
+    void tookFrames(long frames) {
+        state = State.OPEN;
+        count += frames;
+    }
+
     /** How many records were written. */
     public long count() {
         return count;

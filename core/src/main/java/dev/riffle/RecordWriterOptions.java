@@ -123,7 +123,13 @@ public final class RecordWriterOptions {
         return publishing == Publishing.AT_ONCE;
     }
 
-    RecordFormat format() {
+    /** Whether a commit waits for the storage. */
+    public boolean syncs() {
+        return sync == Sync.ON_COMMIT;
+    }
+
+    /** The format of the records that are written. */
+    public RecordFormat format() {
         return format;
     }
 

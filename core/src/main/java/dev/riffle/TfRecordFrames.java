@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frames of TFRecord: a length of 8 bytes, its masked checksum of 4, the payload, its masked checksum of 4, all
@@ -35,6 +36,9 @@ final class TfRecordFrames extends Frames {
     private static final int BATCH_FRAMES = 1024;
     private static final int PIECE_BYTES = 1 << 20;
 
+    /** So much may be summed in vain before sums are kept: a few wrong payloads are cheaper summed one by one. */
+    private static final int MOST_WASTED_BYTES = 8 << 20;
+
     private final boolean verifies;
 
     /** The frames that are verified and not yet given: where their payloads begin in the buffer, and their sizes. */
@@ -44,6 +48,22 @@ final class TfRecordFrames extends Frames {
     private int head;
     private int tail;
     private int batchBytes = BATCH_BYTES;
+
+    /** A batch that begins before this place does not go beyond it. */
+    private long aheadBefore;
+
+    /** How many bytes were summed, and how many of them for payloads that were wrong, less those of right ones since. */
+    long summedBytes;
+
+    /** What the search did: places looked at for a header, and payloads summed. */
+    long headersSeen;
+
+    long payloadsSummed;
+
+    private long wastedBytes;
+    final RangeSums rangeSums = new RangeSums(this);
+
+    private @Nullable TfRecordSearch search;
 
     private final CRC32C crc = new CRC32C();
     private final byte[] scratch = new byte[SCRATCH_BYTES];
@@ -86,19 +106,36 @@ final class TfRecordFrames extends Frames {
         return true;
     }
 
-    /** Frames that are verified already are passed over rather than verified again. */
+    @Override
+    boolean isNextInReach() {
+        return head < tail;
+    }
+
+    @Override
+    void verifyAheadBefore(long offset) {
+        aheadBefore = offset;
+    }
+
+    /** Frames of the batch that is verified already are passed over, or given again, rather than verified again. */
     @Override
     void seek(long offset, long recordIndex) throws IOException {
+        while (head > 0 && offsetOf(payloads[head - 1]) - HEADER_BYTES >= offset) {
+            head--;
+        }
         while (head < tail && offsetOf(payloads[head]) - HEADER_BYTES < offset) {
             head++;
         }
         if (head < tail && offsetOf(payloads[head]) - HEADER_BYTES == offset) {
+            end = payloads[head] - HEADER_BYTES;
             renumber(recordIndex);
             return;
         }
         head = 0;
         tail = 0;
         batchBytes = BATCH_BYTES_AFTER_SEEK;
+        // What a search knows holds for a walk that goes on, not for one that leaps.
+        search = null;
+        rangeSums.clear();
         super.seek(offset, recordIndex);
     }
 
@@ -113,10 +150,13 @@ final class TfRecordFrames extends Frames {
                 return endOfSource(start, HEADER_BYTES);
             }
         }
-        int until = Math.min(limit, start + Math.min(batchBytes, limit - start));
+        int until = start + Math.min(batchBytes, limit - start);
         batchBytes = Math.min(2 * batchBytes, BATCH_BYTES);
         if (isMapped()) {
             prove(until);
+        }
+        if (offsetOf(start) < aheadBefore && offsetOf(until) > aheadBefore) {
+            until = start + (int) (aheadBefore - offsetOf(start));
         }
         verifyFrames(start, until);
         if (tail == 0) {
@@ -161,6 +201,41 @@ final class TfRecordFrames extends Frames {
             at = to + FOOTER_BYTES;
         }
         tail = count;
+        summedBytes += at - start;
+    }
+
+    /** What passes over damage here. */
+    TfRecordSearch search() {
+        TfRecordSearch present = search;
+        if (present == null) {
+            present = new TfRecordSearch(this);
+            search = present;
+        }
+        return present;
+    }
+
+    /** Damage was passed over: there may be more, so that less is verified ahead at first. */
+    void damageWasPassed(int next) {
+        head = 0;
+        tail = 0;
+        end = next;
+        batchBytes = BATCH_BYTES_AFTER_SEEK;
+    }
+
+    /** The masked checksum of a payload in reach; sums are kept once many were in vain. */
+    private int payloadSum(int from, int size) throws CorruptRecordException {
+        payloadsSummed++;
+        if (wastedBytes < MOST_WASTED_BYTES) {
+            return sumInPieces(from, from + size);
+        }
+        long offset = offsetOf(from);
+        rangeSums.begin(offset);
+        return MaskedCrc32c.mask(rangeSums.of(offset, offset + size));
+    }
+
+    /** Takes note of whether summing so many bytes was in vain. */
+    private void summed(int size, boolean right) {
+        wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
     }
 
     /** Takes one frame, whatever its size, or says what is wrong with it. */
@@ -179,7 +254,8 @@ final class TfRecordFrames extends Frames {
         int size = (int) length;
         if (verifies) {
             int storedPayload = buffer.getInt(from + size);
-            int computedPayload = sumInPieces(from, from + size);
+            int computedPayload = payloadSum(from, size);
+            summed(size, storedPayload == computedPayload);
             if (storedPayload != computedPayload) {
                 throw corrupt(
                         recordOffset,
@@ -195,8 +271,9 @@ final class TfRecordFrames extends Frames {
     }
 
     /** The checksum of a payload of any size in any buffer; a mapped one is proven piece by piece. */
-    private int sumInPieces(int from, int to) throws CorruptRecordException {
+    int sumInPieces(int from, int to) throws CorruptRecordException {
         crc.reset();
+        summedBytes += to - from;
         for (int at = from; at < to; ) {
             int piece = Math.min(to - at, PIECE_BYTES);
             if (isMapped()) {
@@ -222,6 +299,11 @@ final class TfRecordFrames extends Frames {
             summed = buffer.duplicate();
         }
         return summed;
+    }
+
+    /** A frame whose header is right, and which the source ends in. */
+    CorruptRecordException truncated(long recordOffset, long length, long there) {
+        return truncated(recordOffset, length, FOOTER_BYTES, there);
     }
 
     private static String hex(int checksum) {

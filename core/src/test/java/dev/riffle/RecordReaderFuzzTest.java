@@ -56,6 +56,12 @@ class RecordReaderFuzzTest {
                 + regions.stream().mapToLong(SkippedRegion::length).sum();
         assertThat(outcome.damage()).isEmpty();
         assertThat(bytes).isEqualTo(file.length);
+        DamageModel.Found model = DamageModel.of(file);
+        assertThat(outcome.records()).hasSameSizeAs(model.records());
+        assertThat(regions)
+                .extracting(SkippedRegion::offset)
+                .isEqualTo(
+                        model.regions().stream().map(region -> (long) region[0]).toList());
     }
 
     @FuzzTest

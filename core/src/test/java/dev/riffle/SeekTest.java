@@ -77,6 +77,23 @@ class SeekTest {
     }
 
     @Test
+    void goingBackToTheRecordAtHandVerifiesNothingAnew() throws IOException {
+        byte[] content = RecordFiles.tfRecords(new byte[20_000][84]);
+        Path file = Files.write(directory.resolve("file"), content);
+        try (RecordReader reader = RecordReader.open(file)) {
+            for (int i = 0; i < 20_000; i++) {
+                assertThat(reader.next()).isTrue();
+                reader.seek(reader.offset(), i);
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.index()).isEqualTo(i);
+                assertThat(reader.offset()).isEqualTo(i * 100L);
+            }
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.summedBytes()).isLessThanOrEqualTo(content.length);
+        }
+    }
+
+    @Test
     void leapsInOfRecordFiles() throws IOException {
         byte[] file = RecordFiles.GOLDEN_OFRECORD;
         try (RecordReader reader = RecordReader.open(RecordFiles.source(file))) {

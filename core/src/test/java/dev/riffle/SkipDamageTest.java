@@ -12,6 +12,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Damage that is passed over: what comes back, and what is reported. */
 class SkipDamageTest {
@@ -215,6 +218,38 @@ class SkipDamageTest {
             }
             accounted += skipped.stream().mapToLong(SkippedRegion::length).sum();
             assertThat(accounted).as("seed %d round %d", seed, round).isEqualTo(file.length);
+        }
+    }
+
+    /** What a search knew of the bytes in reach is nothing that holds behind a leap. */
+    @Test
+    void aSecondWalkFindsWhatTheFirstFound(@TempDir Path directory) throws IOException {
+        byte[][] payloads = new byte[100][];
+        Random random = new Random(1);
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = new byte[random.nextInt(400_000)];
+            random.nextBytes(payloads[i]);
+        }
+        byte[] file = RecordFiles.tfRecords(payloads);
+        int at = 0;
+        for (int i = 0; i < payloads.length; i++) {
+            if (i % 5 == 3 || i == 99) {
+                file[at + 3] ^= 1;
+            }
+            at += 16 + payloads[i].length;
+        }
+        Path path = Files.write(directory.resolve("a"), file);
+        RecordReaderOptions options =
+                RecordFiles.tfRecord(Compression.NONE).withoutMapping().damage(DamagePolicy.skip(region -> {}));
+        try (RecordReader reader = RecordReader.open(path, options)) {
+            for (int walk = 0; walk < 3; walk++) {
+                int records = 0;
+                while (reader.next()) {
+                    records++;
+                }
+                assertThat(records).as("walk %d", walk).isEqualTo(79);
+                reader.seek(0, 0);
+            }
         }
     }
 

@@ -1,0 +1,61 @@
+package dev.riffle;
+
+import dev.riffle.internal.MaskedCrc32c;
+import java.util.Arrays;
+
+/**
+ * The length that a damaged header had if only one of its bytes is wrong. A wrong byte changes the checksum by what depends on
+ * that byte and its change alone, and by something else for each of them, so that the difference tells them.
+ */
+final class MendedLength {
+
+    private static final int BYTE_VALUES = 256;
+    private static final int NO_CHANGE = crc(0);
+
+    /** For each change of a byte of a length: the change of the checksum, and below it the place and the change of the byte. */
+    private static final long[] CHANGES = changes();
+
+    private MendedLength() {}
+
+    /** The length that may have stood in a header; -1 if more than one of its bytes is wrong, or the length impossible. */
+    static long of(long length, int stored) {
+        int computed = MaskedCrc32c.ofLength(length);
+        if (isOneByte(stored ^ computed)) {
+            return possible(length);
+        }
+        int change = MaskedCrc32c.unmask(stored) ^ MaskedCrc32c.unmask(computed);
+        int found = -1 - Arrays.binarySearch(CHANGES, (long) change << Integer.SIZE | -1L >>> Integer.SIZE) - 1;
+        if (found < 0 || CHANGES[found] >> Integer.SIZE != change) {
+            return -1;
+        }
+        int place = (int) CHANGES[found] / BYTE_VALUES;
+        long changed = (int) CHANGES[found] % BYTE_VALUES;
+        return possible(length ^ changed << Byte.SIZE * place);
+    }
+
+    private static long possible(long length) {
+        return length >= 0 && length <= Frames.MOST_PAYLOAD_BYTES ? length : -1;
+    }
+
+    private static boolean isOneByte(int bits) {
+        int lowest = Integer.numberOfTrailingZeros(bits) / Byte.SIZE;
+        return bits != 0 && lowest == (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(bits)) / Byte.SIZE;
+    }
+
+    private static long[] changes() {
+        long[] changes = new long[Long.BYTES * (BYTE_VALUES - 1)];
+        int count = 0;
+        for (int place = 0; place < Long.BYTES; place++) {
+            for (int changed = 1; changed < BYTE_VALUES; changed++) {
+                int change = crc((long) changed << Byte.SIZE * place) ^ NO_CHANGE;
+                changes[count++] = (long) change << Integer.SIZE | place * BYTE_VALUES + changed;
+            }
+        }
+        Arrays.sort(changes);
+        return changes;
+    }
+
+    private static int crc(long length) {
+        return MaskedCrc32c.unmask(MaskedCrc32c.ofLength(length));
+    }
+}

@@ -1,0 +1,155 @@
+package dev.riffle;
+
+import dev.riffle.internal.MaskedCrc32c;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.zip.CRC32C;
+
+/**
+ * Finds records that prove themselves, from any byte of an uncompressed TFRecord file on, with frames of its own.
+ *
+ * <p>A header may stand in a payload and claim what it likes, so a payload that is too large for a piece is never held: its
+ * checksum is taken piece by piece. And so much may be summed in vain, then nothing is found.
+ */
+final class TfRecordFind implements Closeable {
+
+    private static final int LOOK_AHEAD_BYTES = 64 << 10;
+
+    /** So many mapped bytes are proven to be there at once, and so many of a payload held. */
+    private static final int PIECE_BYTES = 256 << 10;
+
+    /** So much may be summed in vain in any case. */
+    private static final long LEAST_VAIN_BYTES = 64 << 20;
+
+    /** What stands behind a length of zero. */
+    private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
+
+    private final Frames frames;
+    private final CRC32C sum = new CRC32C();
+
+    TfRecordFind(Frames frames) {
+        this.frames = frames;
+    }
+
+    /** How long the file was when this began to look at it. */
+    long size() {
+        return frames.size.orElse(0);
+    }
+
+    /**
+     * The first place from {@code from} on and before {@code to} where a whole record begins. Empty if there is none, or if
+     * what claims to be one takes more bytes than lie between the two, and than 64 MiB, to be proven wrong.
+     */
+    OptionalLong find(long from, long to) throws IOException {
+        long left = Math.max(Math.min(to, size()) - from, LEAST_VAIN_BYTES);
+        try {
+            long at = from;
+            while (true) {
+                frames.seek(at, 0);
+                OptionalLong header = findHeader(to);
+                if (header.isEmpty()) {
+                    return header;
+                }
+                long payloadBytes = frames.buffer.getLong(frames.end);
+                left -= payloadBytes;
+                if (left < 0) {
+                    return OptionalLong.empty();
+                }
+                if (isRecord((int) payloadBytes)) {
+                    return header;
+                }
+                at = header.getAsLong() + 1;
+            }
+        } catch (InternalError e) {
+            MappedFault.settle();
+            throw frames.shrank(e);
+        }
+    }
+
+    /** Leaves the end of the frames at the header that is found, and the header in reach. */
+    private OptionalLong findHeader(long to) throws IOException {
+        int at = frames.end;
+        while (frames.offsetOf(at) < to) {
+            if (at < 0 || frames.limit - at < TfRecordFrames.HEADER_BYTES) {
+                frames.end = at;
+                at = frames.reach(at, LOOK_AHEAD_BYTES);
+                if (frames.limit - at < TfRecordFrames.HEADER_BYTES) {
+                    return OptionalLong.empty();
+                }
+            }
+            long most = Math.min(to - frames.offsetOf(at), PIECE_BYTES);
+            int until = (int) Math.min(at + most, frames.limit - TfRecordFrames.HEADER_BYTES + 1L);
+            if (frames.isMapped()) {
+                frames.prove(until + TfRecordFrames.HEADER_BYTES - 1);
+            }
+            for (; at < until; at++) {
+                if (mayBeHeader(at) && isHeader(at)) {
+                    frames.end = at;
+                    return OptionalLong.of(frames.offsetOf(at));
+                }
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /** Turns away at once what most payloads hold: eight bytes that are an absurd length, and zeros. */
+    private boolean mayBeHeader(int at) {
+        long length = frames.buffer.getLong(at);
+        return length >= 0
+                && length <= Frames.MOST_PAYLOAD_BYTES
+                && (length != 0 || frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES) == CHECKSUM_OF_LENGTH_ZERO);
+    }
+
+    /** Whether the length is possible, and its checksum right. */
+    private boolean isHeader(int at) {
+        long length = frames.buffer.getLong(at);
+        long most = size() - frames.offsetOf(at) - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
+        return length <= most
+                && MaskedCrc32c.ofLength(length) == frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES);
+    }
+
+    /** Whether the payload behind the header that was found is right. What is not held of the file is read again afterwards. */
+    private boolean isRecord(int payloadBytes) throws IOException {
+        sum.reset();
+        long wanted = (long) TfRecordFrames.HEADER_BYTES + payloadBytes + TfRecordFrames.FOOTER_BYTES;
+        int at = frames.end;
+        if (frames.limit - at < wanted && wanted <= PIECE_BYTES) {
+            at = frames.reach(at, (int) wanted);
+        }
+        at += TfRecordFrames.HEADER_BYTES;
+        for (int left = payloadBytes; left > 0; ) {
+            int piece = Math.min(left, PIECE_BYTES);
+            at = inReach(at, piece);
+            if (at < 0) {
+                return false;
+            }
+            sum.update(frames.buffer.duplicate().limit(at + piece).position(at));
+            at += piece;
+            left -= piece;
+        }
+        at = inReach(at, TfRecordFrames.FOOTER_BYTES);
+        return at >= 0 && MaskedCrc32c.mask((int) sum.getValue()) == frames.buffer.getInt(at);
+    }
+
+    /** Where the bytes from {@code at} on are now, or -1 if there are fewer than {@code count}. */
+    private int inReach(int at, int count) throws IOException {
+        int now = at;
+        if (frames.limit - at < count) {
+            frames.end = at;
+            now = frames.reach(at, count);
+            if (frames.limit - now < count) {
+                return -1;
+            }
+        }
+        if (frames.isMapped()) {
+            frames.prove(now + count);
+        }
+        return now;
+    }
+
+    @Override
+    public void close() throws IOException {
+        frames.close();
+    }
+}

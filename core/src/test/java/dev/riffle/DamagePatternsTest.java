@@ -1,0 +1,367 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random damage: everything that is whole is rescued, nothing is invented, and what is lost is told to the byte. */
+class DamagePatternsTest {
+
+    private static final int ROUNDS = 4000;
+
+    @TempDir
+    Path directory;
+
+    private record Read(List<int[]> records, List<int[]> regions, List<byte[]> payloads) {}
+
+    private static Read read(ByteSource source, RecordReaderOptions options) throws IOException {
+        Read read = new Read(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        RecordReaderOptions skipping = options.format(RecordFormat.TFRECORD)
+                .damage(DamagePolicy.skip(
+                        region -> read.regions.add(new int[] {(int) region.offset(), (int) region.length()})));
+        try (RecordReader reader = RecordReader.open(source, skipping)) {
+            while (reader.next()) {
+                read.records.add(new int[] {(int) reader.offset(), reader.payloadSize()});
+                read.payloads.add(reader.payloadBytes());
+            }
+        }
+        return read;
+    }
+
+    private static List<byte[]> payloads(Random random, int depth) {
+        List<byte[]> payloads = new ArrayList<>();
+        for (int i = 1 + random.nextInt(25); i > 0; i--) {
+            if (depth > 0 && random.nextInt(3) == 0) {
+                payloads.add(RecordFiles.tfRecords(payloads(random, depth - 1).toArray(byte[][]::new)));
+            } else {
+                byte[] payload = new byte[random.nextInt(random.nextInt(8) == 0 ? 400 : 60)];
+                random.nextBytes(payload);
+                payloads.add(payload);
+            }
+        }
+        return payloads;
+    }
+
+    private static String text(List<int[]> places) {
+        return Arrays.deepToString(places.toArray());
+    }
+
+    private static void checkModel(byte[] file, Read read, String round) {
+        DamageModel.Found model = DamageModel.of(file);
+        assertThat(text(read.records)).as(round).isEqualTo(text(model.records()));
+        assertThat(text(read.regions)).as(round).isEqualTo(text(model.regions()));
+    }
+
+    private static void checkTiling(byte[] file, Read read, String round) {
+        List<int[]> tiles = new ArrayList<>();
+        read.records.forEach(record -> tiles.add(new int[] {record[0], 16 + record[1]}));
+        tiles.addAll(read.regions);
+        tiles.sort((a, b) -> Integer.compare(a[0], b[0]));
+        int at = 0;
+        for (int[] tile : tiles) {
+            assertThat(tile[0]).as(round).isEqualTo(at);
+            at += tile[1];
+        }
+        assertThat(at).as(round).isEqualTo(file.length);
+    }
+
+    private static boolean holds(List<int[]> intact, int[] record) {
+        return intact.stream().anyMatch(frame -> frame[0] == record[0] && frame[1] == 16 + record[1]);
+    }
+
+    /** One thing is done to records that are no record files: exactly the frames that are left come out. */
+    @Test
+    void oneDamageLosesNothingThatIsWhole() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < ROUNDS; i++) {
+            DamagedFile.Kind kind = DamagedFile.Kind.values()[i % DamagedFile.Kind.values().length];
+            String round = "seed " + seed + " round " + i + " " + kind;
+            DamagedFile file = new DamagedFile(random, payloads(random, 0));
+            file.damage(kind);
+            Read read = read(RecordFiles.source(file.bytes()), RecordFiles.tfRecord(Compression.NONE));
+            checkModel(file.bytes(), read, round);
+            checkTiling(file.bytes(), read, round);
+            List<int[]> intact = file.intact();
+            for (int[] record : read.records) {
+                assertThat(holds(intact, record)).as(round).isTrue();
+            }
+            if (kind != DamagedFile.Kind.SWAPPED && kind != DamagedFile.Kind.DUPLICATED) {
+                assertThat(read.records).as(round).hasSameSizeAs(intact);
+            }
+        }
+    }
+
+    /** Several things are done at once, also to record files inside records. */
+    @Test
+    void severalDamagesAgreeWithTheModel() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int whole = 0;
+        int missed = 0;
+        int invented = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            String round = "seed " + seed + " round " + i;
+            boolean nested = i % 2 == 0;
+            DamagedFile file = new DamagedFile(random, payloads(random, nested ? 2 : 0));
+            for (int k = 1 + random.nextInt(5); k > 0; k--) {
+                file.damage(DamagedFile.Kind.values()[random.nextInt(DamagedFile.Kind.values().length)]);
+            }
+            byte[] bytes = file.bytes();
+            Read read = read(RecordFiles.source(bytes), RecordFiles.tfRecord(Compression.NONE));
+            checkModel(bytes, read, round);
+            checkTiling(bytes, read, round);
+            if (!nested) {
+                List<int[]> intact = file.intact();
+                for (int[] record : read.records) {
+                    if (!holds(intact, record)) {
+                        invented++;
+                    }
+                }
+                whole += intact.size();
+                missed += intact.size() - read.records.size();
+            }
+        }
+        // A moved record inside a damaged one whose two ends stand as they should cannot be told from a part of it.
+        assertThat(missed).as("seed %d, of %d", seed, whole).isLessThan(whole / 100);
+        assertThat(invented).as("seed %d", seed).isZero();
+    }
+
+    /** The same by every way in: mapped, through a buffer, as a stream, and inside whole compressed streams. */
+    @Test
+    void everyWayInFindsTheSame() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 300; i++) {
+            String round = "seed " + seed + " round " + i;
+            DamagedFile damaged = new DamagedFile(random, payloads(random, i % 2));
+            for (int k = 1 + random.nextInt(4); k > 0; k--) {
+                damaged.damage(DamagedFile.Kind.values()[random.nextInt(DamagedFile.Kind.values().length)]);
+            }
+            byte[] bytes = damaged.bytes();
+            DamageModel.Found model = DamageModel.of(bytes);
+            Path path = Files.write(directory.resolve("a"), bytes);
+            RecordReaderOptions plain = RecordFiles.tfRecord(Compression.NONE);
+            List<Read> reads = List.of(
+                    read(ByteSource.of(path), plain),
+                    read(ByteSource.of(path), plain.withoutMapping()),
+                    read(ByteSource.of(new ByteArrayInputStream(bytes), "stream"), plain),
+                    read(ByteSource.of(new OneByteChannel(bytes), "bytes"), plain),
+                    read(RecordFiles.source(gzip(bytes)), RecordFiles.tfRecord(Compression.GZIP)),
+                    read(RecordFiles.source(zlib(bytes)), RecordFiles.tfRecord(Compression.ZLIB)),
+                    read(RecordFiles.source(snappy(bytes)), RecordFiles.tfRecord(Compression.SNAPPY)));
+            for (Read read : reads) {
+                assertThat(text(read.records)).as(round).isEqualTo(text(model.records()));
+                assertThat(text(read.regions)).as(round).isEqualTo(text(model.regions()));
+            }
+        }
+    }
+
+    /** A walk that begins at any record finds the same as one that came from before it. */
+    @Test
+    void whatIsFoundDependsOnThePlaceOnly() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 200; i++) {
+            DamagedFile file = new DamagedFile(random, payloads(random, 1));
+            for (int k = 0; k < 3; k++) {
+                file.damage(DamagedFile.Kind.values()[random.nextInt(DamagedFile.Kind.values().length)]);
+            }
+            Read all = read(RecordFiles.source(file.bytes()), RecordFiles.tfRecord(Compression.NONE));
+            if (all.records.isEmpty()) {
+                continue;
+            }
+            int first = random.nextInt(all.records.size());
+            int from = all.records.get(first)[0];
+            byte[] rest = Arrays.copyOfRange(file.bytes(), from, file.bytes().length);
+            Read part = read(RecordFiles.source(rest), RecordFiles.tfRecord(Compression.NONE));
+            part.records.forEach(record -> record[0] += from);
+            assertThat(text(part.records))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(text(all.records.subList(first, all.records.size())));
+        }
+    }
+
+    /** One damage to a record that holds a record file: nothing inside it comes out as a record. */
+    @Test
+    void nestedRecordsStayInside() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 1000; i++) {
+            byte[] inner = RecordFiles.tfRecords(payloads(random, 0).toArray(byte[][]::new));
+            List<byte[]> outer = List.of(new byte[] {1, 2, 3}, inner, new byte[] {4});
+            byte[] file = RecordFiles.tfRecords(outer.toArray(byte[][]::new));
+            int frame = 19;
+            int end = frame + 16 + inner.length;
+            int at = i % 2 == 0 ? frame + random.nextInt(12) : frame + 12 + random.nextInt(inner.length + 4);
+            file[at] ^= (byte) (1 << random.nextInt(8));
+            boolean last = random.nextBoolean();
+            byte[] damaged = last ? Arrays.copyOf(file, end) : file;
+            Read read = read(RecordFiles.source(damaged), RecordFiles.tfRecord(Compression.NONE));
+            assertThat(text(read.records))
+                    .as("seed %d round %d", seed, i)
+                    .isEqualTo(last ? "[[0, 3]]" : "[[0, 3], [" + end + ", 1]]");
+            assertThat(text(read.regions)).isEqualTo("[[" + frame + ", " + (end - frame) + "]]");
+        }
+    }
+
+    private static byte[] largeInner() {
+        byte[][] payloads = new byte[1500][];
+        Random random = new Random(1);
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = new byte[1000];
+            random.nextBytes(payloads[i]);
+        }
+        return RecordFiles.tfRecords(payloads);
+    }
+
+    private void checkOnlyOuter(byte[] file, int innerBytes, String what) throws IOException {
+        String outer = "[[0, 3], [" + (19 + 16 + innerBytes) + ", 1]]";
+        Path path = Files.write(directory.resolve("a"), file);
+        RecordReaderOptions plain = RecordFiles.tfRecord(Compression.NONE);
+        assertThat(text(read(ByteSource.of(path), plain).records)).as(what).isEqualTo(outer);
+        assertThat(text(read(ByteSource.of(path), plain.withoutMapping()).records))
+                .as(what)
+                .isEqualTo(outer);
+        assertThat(text(read(ByteSource.of(new ByteArrayInputStream(file), "stream"), plain).records))
+                .as(what)
+                .isEqualTo(outer);
+    }
+
+    /** The end of a record of more than 1 MiB is found by its header, one byte of which is wrong. */
+    @Test
+    void oneWrongByteInAHeaderInventsNothing() throws IOException {
+        byte[] inner = largeInner();
+        byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[] {4});
+        for (int at = 0; at < 12; at++) {
+            for (int change : new int[] {1, 0x80, 0xff}) {
+                byte[] damaged = file.clone();
+                damaged[19 + at] ^= (byte) change;
+                checkOnlyOuter(damaged, inner.length, "byte " + at + " change " + change);
+            }
+        }
+    }
+
+    /** It is found by the records inside where nothing is left of its header. */
+    @Test
+    void aHeaderThatIsGoneInventsNothing() throws IOException {
+        byte[] inner = largeInner();
+        byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[] {4});
+        byte[] overwritten = file.clone();
+        Arrays.fill(overwritten, 19, 19 + 12, (byte) 7);
+        checkOnlyOuter(overwritten, inner.length, "overwritten");
+        byte[] cut = new byte[file.length - 2];
+        System.arraycopy(file, 0, cut, 0, 19);
+        System.arraycopy(file, 21, cut, 19, cut.length - 19);
+        Read read = read(RecordFiles.source(cut), RecordFiles.tfRecord(Compression.NONE));
+        assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 14 + inner.length) + ", 1]]");
+    }
+
+    /** Nothing is invented either where the header behind is wrong as well. */
+    @Test
+    void wrongHeadersInARowInventNothing() throws IOException {
+        byte[] inner = RecordFiles.tfRecords(new byte[300], new byte[400]);
+        byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[5], new byte[] {4});
+        Arrays.fill(file, 19, 19 + 12, (byte) 7);
+        file[19 + 16 + inner.length] ^= 1;
+        Read read = read(RecordFiles.source(file), RecordFiles.tfRecord(Compression.NONE));
+        assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 16 + inner.length + 21) + ", 1]]");
+    }
+
+    @Test
+    void aTornRecordThatHoldsRecordsGivesNone() throws IOException {
+        byte[] inner = RecordFiles.tfRecords(new byte[30], new byte[40], new byte[50]);
+        byte[] file = RecordFiles.tfRecords(new byte[3], inner);
+        for (int size = 19 + 12 + 46; size < file.length - 4; size++) {
+            if (size == 19 + 12 + 46 || size == 19 + 12 + 46 + 56 || size == 19 + 12 + inner.length) {
+                continue; // ends with a whole record: bytes may be missing before it just as well
+            }
+            Read read = read(RecordFiles.source(Arrays.copyOf(file, size)), RecordFiles.tfRecord(Compression.NONE));
+            assertThat(text(read.records)).as("size %d", size).isEqualTo("[[0, 3]]");
+        }
+    }
+
+    /** A file full of right headers whose payloads are wrong: what is summed grows with the file, not with its square. */
+    @Test
+    void hostileLengthsCostLittle() throws IOException {
+        double[] perByte = new double[2];
+        for (int round = 0; round < 2; round++) {
+            int headers = round == 0 ? 4_000 : 32_000;
+            byte[] file = new byte[12 * headers];
+            java.nio.ByteBuffer bytes = java.nio.ByteBuffer.wrap(file).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < headers; i++) {
+                long length = Math.max(0, (long) (headers - i) * 6 + i % 5);
+                bytes.putLong(length).putInt(crc(length));
+            }
+            try (RecordReader reader = RecordReader.open(
+                    RecordFiles.source(file),
+                    RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.skip(region -> {})))) {
+                assertThat(reader.next()).isFalse();
+                perByte[round] = (double) reader.summedBytes() / file.length;
+            }
+        }
+        assertThat(perByte[1]).isLessThan(3000);
+    }
+
+    private static int crc(long length) {
+        CRC32C crc = new CRC32C();
+        byte[] bytes = new byte[8];
+        java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putLong(length);
+        crc.update(bytes);
+        return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] zlib(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DeflaterOutputStream zlib = new DeflaterOutputStream(out)) {
+            zlib.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    /** TensorFlow's framing with one block of nothing but literals. */
+    static byte[] snappy(byte[] bytes) {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        for (int left = bytes.length; ; left >>>= 7) {
+            if (left < 0x80) {
+                block.write(left);
+                break;
+            }
+            block.write(left & 0x7f | 0x80);
+        }
+        for (int at = 0; at < bytes.length; at += 60) {
+            int count = Math.min(60, bytes.length - at);
+            block.write((count - 1) << 2);
+            block.write(bytes, at, count);
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        if (bytes.length > 0) {
+            out.writeBytes(java.nio.ByteBuffer.allocate(4).putInt(block.size()).array());
+            out.writeBytes(block.toByteArray());
+        }
+        return out.toByteArray();
+    }
+}
