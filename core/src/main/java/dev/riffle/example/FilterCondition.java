@@ -1,0 +1,245 @@
+package dev.riffle.example;
+
+import dev.riffle.io.Bytes;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What a message meets or does not meet. What compares with a value that is not there is not met. */
+sealed interface FilterCondition {
+
+    /** Whether a message meets it. */
+    boolean test(FilterRow row);
+
+    /** Always or never. */
+    record Constant(boolean met) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            return met;
+        }
+    }
+
+    /** All of them, looked at from the first to the first that is not met. */
+    record All(List<FilterCondition> parts) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            for (FilterCondition part : parts) {
+                if (!part.test(row)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** One of them, looked at from the first to the first that is met. */
+    record Any(List<FilterCondition> parts) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            for (FilterCondition part : parts) {
+                if (part.test(row)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** The opposite. */
+    record Not(FilterCondition part) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            return !part.test(row);
+        }
+    }
+
+    /** Whether there is a feature. */
+    record Has(int slot) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            return row.slot(slot).isThere();
+        }
+    }
+
+    /** How two values stand to each other. */
+    record Comparison(FilterOperand left, Operator operator, FilterOperand right) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            FilterValue a = left.value(row);
+            FilterValue b = right.value(row);
+            if (a == null || b == null) {
+                return false;
+            }
+            if (!FilterValue.comparable(a, b)) {
+                throw new FilterException(left.shown(row) + " cannot be compared with " + right.shown(row));
+            }
+            return operator.accepts(FilterValue.compare(a, b));
+        }
+    }
+
+    /** Whether a value is one of those in a list. */
+    record OneOf(FilterOperand left, List<FilterValue> list) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            FilterValue value = left.value(row);
+            if (value == null) {
+                return false;
+            }
+            for (FilterValue each : list) {
+                if (!FilterValue.comparable(value, each)) {
+                    throw new FilterException(left.shown(row) + " cannot be compared with " + each.type());
+                }
+                if (FilterValue.compare(value, each) == FilterValue.Order.EQUAL) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Whether a value is one of those of a feature. */
+    record Among(FilterOperand left, int slot) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            FilterValue value = left.value(row);
+            FilterSlot feature = row.slot(slot);
+            if (value == null) {
+                return false;
+            }
+            for (int i = 0; i < feature.count(); i++) {
+                FilterValue each = feature.value(row.cursor(), i);
+                if (each == null) {
+                    return false;
+                }
+                if (!FilterValue.comparable(value, each)) {
+                    throw new FilterException(left.shown(row) + " cannot be compared with " + feature.shown());
+                }
+                if (FilterValue.compare(value, each) == FilterValue.Order.EQUAL) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Whether a value is there. */
+    record Known(FilterOperand operand) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            return operand.value(row) != null;
+        }
+    }
+
+    /** Whether a feature has values. */
+    record Filled(int slot) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            return row.slot(slot).count() > 0;
+        }
+    }
+
+    /** What the bytes of a value are like. */
+    record Like(FilterOperand left, Likeness likeness, Bytes part) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            FilterValue value = left.value(row);
+            return value != null && likeness.holds(bytes(row, left, value), part);
+        }
+    }
+
+    /** Whether a regular expression is found in a text. */
+    record Matching(FilterOperand left, Pattern pattern) implements FilterCondition {
+        @Override
+        public boolean test(FilterRow row) {
+            FilterValue value = left.value(row);
+            if (value == null) {
+                return false;
+            }
+            try {
+                return pattern.matcher(bytes(row, left, value).utf8()).find();
+            } catch (StackOverflowError e) {
+                throw new FilterException(
+                        left.shown(row) + " is too long a text for the regular expression " + pattern.pattern());
+            }
+        }
+    }
+
+    private static Bytes bytes(FilterRow row, FilterOperand left, FilterValue value) {
+        if (value instanceof FilterValue.Raw raw) {
+            return raw.bytes();
+        }
+        throw new FilterException(left.shown(row) + " is no text");
+    }
+
+    /** The signs between two values. */
+    enum Operator {
+        EQUAL("=="),
+        NOT_EQUAL("!="),
+        LESS("<"),
+        AT_MOST("<="),
+        GREATER(">"),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
+
+        String sign() {
+            return sign;
+        }
+
+        boolean accepts(FilterValue.Order order) {
+            return switch (this) {
+                case EQUAL -> order == FilterValue.Order.EQUAL;
+                case NOT_EQUAL -> order != FilterValue.Order.EQUAL;
+                case LESS -> order == FilterValue.Order.LESS;
+                case AT_MOST -> order == FilterValue.Order.LESS || order == FilterValue.Order.EQUAL;
+                case GREATER -> order == FilterValue.Order.GREATER;
+                case AT_LEAST -> order == FilterValue.Order.GREATER || order == FilterValue.Order.EQUAL;
+            };
+        }
+    }
+
+    /** The words between a value and a text. */
+    enum Likeness {
+        CONTAINS("contains"),
+        STARTSWITH("startswith"),
+        ENDSWITH("endswith");
+
+        private final String word;
+
+        Likeness(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+
+        boolean holds(Bytes whole, Bytes part) {
+            int room = whole.size() - part.size();
+            return switch (this) {
+                case CONTAINS -> {
+                    for (int from = 0; from <= room; from++) {
+                        if (isAt(whole, from, part)) {
+                            yield true;
+                        }
+                    }
+                    yield false;
+                }
+                case STARTSWITH -> room >= 0 && isAt(whole, 0, part);
+                case ENDSWITH -> room >= 0 && isAt(whole, room, part);
+            };
+        }
+
+        private static boolean isAt(Bytes whole, int from, Bytes part) {
+            for (int i = 0; i < part.size(); i++) {
+                if (whole.get(from + i) != part.get(i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

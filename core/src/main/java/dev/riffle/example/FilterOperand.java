@@ -1,0 +1,85 @@
+package dev.riffle.example;
+
+import org.jspecify.annotations.Nullable;
+
+/** One side of a comparison. Features are known by their number in the row. */
+sealed interface FilterOperand {
+
+    /** The value in a message; null if the message has none. */
+    @Nullable
+    FilterValue value(FilterRow row);
+
+    /** What messages call it. */
+    String shown(FilterRow row);
+
+    /** What was typed. */
+    record Literal(FilterValue typed) implements FilterOperand {
+        @Override
+        public FilterValue value(FilterRow row) {
+            return typed;
+        }
+
+        @Override
+        public String shown(FilterRow row) {
+            return typed.type();
+        }
+    }
+
+    /** The only value of a feature. */
+    record Only(int slot) implements FilterOperand {
+        @Override
+        public @Nullable FilterValue value(FilterRow row) {
+            FilterSlot feature = row.slot(slot);
+            if (feature.count() > 1) {
+                throw new FilterException(feature.shown() + " has " + feature.count() + " values; say which, as in "
+                        + feature.name() + "[0], or put it behind in: 3 in " + feature.name());
+            }
+            return feature.value(row.cursor(), 0);
+        }
+
+        @Override
+        public String shown(FilterRow row) {
+            return row.slot(slot).shown();
+        }
+    }
+
+    /** One value of a feature. */
+    record At(int slot, long place) implements FilterOperand {
+        @Override
+        public @Nullable FilterValue value(FilterRow row) {
+            return row.slot(slot).value(row.cursor(), place);
+        }
+
+        @Override
+        public String shown(FilterRow row) {
+            return row.slot(slot).shown();
+        }
+    }
+
+    /** How many values a feature has. */
+    record Count(int slot) implements FilterOperand {
+        @Override
+        public FilterValue value(FilterRow row) {
+            return new FilterValue.Whole(row.slot(slot).count());
+        }
+
+        @Override
+        public String shown(FilterRow row) {
+            return "len() (a number)";
+        }
+    }
+
+    /** How many bytes the values of a feature have, or the one at a place. */
+    record Size(int slot, @Nullable Long place) implements FilterOperand {
+        @Override
+        public FilterValue value(FilterRow row) {
+            FilterSlot feature = row.slot(slot);
+            return new FilterValue.Whole(place == null ? feature.bytes() : feature.bytes(place));
+        }
+
+        @Override
+        public String shown(FilterRow row) {
+            return "size() (a number)";
+        }
+    }
+}

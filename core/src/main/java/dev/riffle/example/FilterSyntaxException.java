@@ -1,0 +1,47 @@
+package dev.riffle.example;
+
+/** Text that is no expression of {@link FeatureFilter}. The message shows the place with a mark below it. */
+public final class FilterSyntaxException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int column;
+    private final String reason;
+
+    FilterSyntaxException(String text, int at, String reason) {
+        super("filter, column " + (at + 1) + ": " + reason + "\n  " + shown(text) + "\n  "
+                + " ".repeat(marked(text, at)) + "^");
+        this.column = at + 1;
+        this.reason = reason;
+    }
+
+    /** The expression in one line, each code point in one column. */
+    private static String shown(String text) {
+        StringBuilder line = new StringBuilder();
+        text.codePoints().forEach(point -> line.appendCodePoint(isShown(point) ? point : ' '));
+        return line.toString();
+    }
+
+    private static boolean isShown(int point) {
+        int type = Character.getType(point);
+        return type != Character.CONTROL
+                && type != Character.FORMAT
+                && type != Character.SURROGATE
+                && type != Character.LINE_SEPARATOR
+                && type != Character.PARAGRAPH_SEPARATOR;
+    }
+
+    private static int marked(String text, int at) {
+        return text.codePointCount(0, Math.min(at, text.length()));
+    }
+
+    /** The column, in UTF-16 units from 1. */
+    public int column() {
+        return column;
+    }
+
+    /** What is wrong there. */
+    public String reason() {
+        return reason;
+    }
+}

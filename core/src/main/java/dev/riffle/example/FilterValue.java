@@ -1,0 +1,111 @@
+package dev.riffle.example;
+
+import dev.riffle.io.Bytes;
+
+/** A value that a filter compares. */
+sealed interface FilterValue {
+
+    /** A whole number. */
+    record Whole(long number) implements FilterValue {}
+
+    /** A number with 32 bits, as a float_list has. */
+    record Single(float number) implements FilterValue {}
+
+    /** A number with 64 bits, as a double_list has. */
+    record Wide(double number) implements FilterValue {}
+
+    /** A number with a decimal point, as typed: exact beside whole and wide numbers, rounded beside single ones. */
+    record Decimal(double number) implements FilterValue {}
+
+    /** Bytes, text among them. */
+    record Raw(Bytes bytes) implements FilterValue {}
+
+    /** What messages call its type. */
+    default String type() {
+        return this instanceof Raw ? "bytes" : "a number";
+    }
+
+    /** Compares two numbers; not-a-number is neither less nor greater nor equal. */
+    private static Order numbers(FilterValue a, FilterValue b) {
+        if (a instanceof Whole left) {
+            return b instanceof Whole right
+                    ? Order.of(Long.compare(left.number, right.number))
+                    : whole(left.number, wide(b));
+        }
+        if (b instanceof Whole right) {
+            return whole(right.number, wide(a)).turned();
+        }
+        if (a instanceof Single left && b instanceof Decimal right) {
+            return wide(left.number, (float) right.number);
+        }
+        if (a instanceof Decimal left && b instanceof Single right) {
+            return wide((float) left.number, right.number);
+        }
+        return wide(wide(a), wide(b));
+    }
+
+    private static double wide(FilterValue value) {
+        if (value instanceof Single single) {
+            return single.number;
+        }
+        if (value instanceof Wide wide) {
+            return wide.number;
+        }
+        if (value instanceof Decimal decimal) {
+            return decimal.number;
+        }
+        throw new IllegalArgumentException("must be a number with a fraction: " + value);
+    }
+
+    private static Order wide(double a, double b) {
+        return a < b ? Order.LESS : a > b ? Order.GREATER : a == b ? Order.EQUAL : Order.NONE;
+    }
+
+    /** Exact, also where a long has more digits than a double. */
+    private static Order whole(long a, double b) {
+        if (Double.isNaN(b)) {
+            return Order.NONE;
+        }
+        if (b >= 0x1p63) {
+            return Order.LESS;
+        }
+        if (b < -0x1p63) {
+            return Order.GREATER;
+        }
+        long floor = (long) Math.floor(b);
+        return a != floor ? Order.of(Long.compare(a, floor)) : b > floor ? Order.LESS : Order.EQUAL;
+    }
+
+    /** How the first value stands to the second. */
+    enum Order {
+        LESS,
+        EQUAL,
+        GREATER,
+        /** One of them is not a number. */
+        NONE;
+
+        static Order of(int comparison) {
+            return comparison < 0 ? LESS : comparison > 0 ? GREATER : EQUAL;
+        }
+
+        Order turned() {
+            return switch (this) {
+                case LESS -> GREATER;
+                case GREATER -> LESS;
+                case EQUAL, NONE -> this;
+            };
+        }
+    }
+
+    /** Whether two values can be compared at all. */
+    static boolean comparable(FilterValue a, FilterValue b) {
+        return a instanceof Raw == b instanceof Raw;
+    }
+
+    /** Compares two values that can be compared. */
+    static Order compare(FilterValue a, FilterValue b) {
+        return a instanceof Raw left && b instanceof Raw right
+                ? Order.of(left.bytes.compareTo(right.bytes))
+                : numbers(a, b);
+    }
+}

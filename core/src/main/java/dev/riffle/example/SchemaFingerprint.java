@@ -1,0 +1,54 @@
+package dev.riffle.example;
+
+import dev.riffle.io.Bytes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A short text that is the same for records with the same features, and most likely another for others: for the manifest of
+ * a set, so that nobody has to read records to see that two sets look alike.
+ *
+ * <p>It is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in UTF-8. The text has a
+ * line for each feature that has a kind: its name, a space, {@link Kind#fieldName()} and a line feed, as in {@code label
+ * int64_list}. In names a backslash is written as two, and a line feed as {@code \n}. The lines are sorted by their bytes, as
+ * unsigned numbers. It is the same on every machine and in every version.
+ */
+public final class SchemaFingerprint {
+
+    private static final String VERSION = "riffle-1:";
+    private static final int DIGEST_BYTES = 8;
+
+    private SchemaFingerprint() {}
+
+    /**
+     * That of records with these features.
+     *
+     * @param kinds by the names of the features, in any order; a feature without a kind counts as none
+     */
+    public static String of(Map<String, Kind> kinds) {
+        List<byte[]> lines = new ArrayList<>();
+        kinds.forEach((name, kind) -> {
+            if (kind != Kind.NOT_SET) {
+                String written = name.replace("\\", "\\\\").replace("\n", "\\n");
+                lines.add(Bytes.ofUtf8(written + " " + kind.fieldName() + "\n").toByteArray());
+            }
+        });
+        lines.sort(Arrays::compareUnsigned);
+        MessageDigest digest = sha256();
+        lines.forEach(digest::update);
+        return VERSION + HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}
