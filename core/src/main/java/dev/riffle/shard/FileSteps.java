@@ -4,7 +4,9 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -19,6 +21,20 @@ class FileSteps {
 
     RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         return RecordWriter.create(sink, options);
+    }
+
+    /** Writes a small text under a hidden name; messages call it by the name that it is going to have. */
+    void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        try (ByteSink.Output out = new HiddenSink(hidden, name.toString()).create()) {
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            if (options.syncs()) {
+                out.sync();
+            }
+            out.commit();
+        }
     }
 
     /** Gives a file another name, which must be free. */
@@ -52,6 +68,11 @@ class FileSteps {
         } catch (UnsupportedOperationException | IOException noLinksHere) {
             Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
         }
+    }
+
+    /** Whether a file can be moved from one to the other by giving it another name. */
+    boolean sameFileSystem(Path one, Path other) throws IOException {
+        return Files.getFileStore(one).equals(Files.getFileStore(other));
     }
 
     void delete(Path file) throws IOException {

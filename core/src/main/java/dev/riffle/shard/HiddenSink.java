@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.CRC32C;
 
 /** A file under a hidden name, of which messages tell the name that it is going to have. */
 final class HiddenSink implements ByteSink {
@@ -14,8 +15,14 @@ final class HiddenSink implements ByteSink {
     private final ByteSink sink;
     private final String name;
 
+    /** Of what was written so far, so that nobody has to read it again. */
+    private final CRC32C checksum = new CRC32C();
+
+    private long size;
+
     HiddenSink(Path hidden, String name) {
-        this.sink = ByteSink.of(hidden);
+        // The name is hidden already, so another one until the file is complete would only cost time.
+        this.sink = ByteSink.inPlace(hidden);
         this.name = name;
     }
 
@@ -31,6 +38,16 @@ final class HiddenSink implements ByteSink {
         } catch (FileSystemException e) {
             throw named(e);
         }
+    }
+
+    /** How many bytes were written. */
+    long size() {
+        return size;
+    }
+
+    /** The CRC-32C of the bytes that were written. */
+    int checksum() {
+        return (int) checksum.getValue();
     }
 
     /** The same failure of the file that the user knows; the original is its cause. */
@@ -58,11 +75,16 @@ final class HiddenSink implements ByteSink {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
+            ByteBuffer taken = source.duplicate();
+            int count;
             try {
-                return out.write(source);
+                count = out.write(source);
             } catch (FileSystemException e) {
                 throw named(e);
             }
+            checksum.update(taken.limit(source.position()));
+            size += count;
+            return count;
         }
 
         @Override

@@ -1,6 +1,5 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -14,7 +13,7 @@ final class IndexFingerprint {
 
     private IndexFingerprint() {}
 
-    static String of(RecordFile[] files, RecordOffsets[] offsets) {
+    static String of(IndexedFile[] files, RecordOffsets[] offsets) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");

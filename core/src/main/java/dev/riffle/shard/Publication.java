@@ -6,15 +6,21 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Gives complete files their names, all or none. */
 final class Publication {
@@ -32,7 +38,13 @@ final class Publication {
     private final RecordWriterOptions options;
 
     private final FileSteps steps;
+
+    /** What the files are called. */
+    private final List<Path> names;
+
+    /** Where they are: behind a name that is a link. */
     private final List<Path> places = new ArrayList<>();
+
     private final List<Path> staged = new ArrayList<>();
 
     /** Where what was there before is kept until all is done. */
@@ -46,9 +58,27 @@ final class Publication {
     /** Those that could not be put back: the hidden name is all that there is of them. */
     private final Set<Path> notPutBack = new HashSet<>();
 
+    /** Manifests that tell of files that are replaced, and where they are kept until all is done. */
+    private final Map<Path, Path> outdated = new LinkedHashMap<>();
+
+    /** Shards of another count and their manifests, and where they are kept until all is done. */
+    private final Map<Path, Path> retired = new LinkedHashMap<>();
+
+    private @Nullable Path manifest;
+    private @Nullable Path stagedManifest;
+    private @Nullable Object manifestKey;
+
+    /** Names for files that are not there yet; {@link #staged} says where to write them. */
     Publication(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
+        this(paths, List.of(), options, steps);
+    }
+
+    /** Names for files that are complete under hidden names, or, if none are given, not there yet. */
+    Publication(List<Path> paths, List<Path> complete, RecordWriterOptions options, FileSteps steps)
+            throws IOException {
         this.options = options;
         this.steps = steps;
+        this.names = List.copyOf(paths);
         this.progress = new Progress[paths.size()];
         Arrays.fill(progress, Progress.HIDDEN);
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
@@ -60,17 +90,27 @@ final class Publication {
             if (!different.add(real(place))) {
                 throw new IllegalArgumentException("paths must all be different; two of them are " + real(place));
             }
-            String name = place.getFileName().toString();
-            String beginning =
-                    "." + name.substring(0, Math.min(name.length(), LONGEST_BEGINNING)) + "." + random + "-" + i;
+            String beginning = beginning(place.getFileName().toString(), random) + "-" + i;
             places.add(place);
-            staged.add(place.resolveSibling(beginning + ".tmp"));
+            staged.add(complete.isEmpty() ? place.resolveSibling(beginning + ".tmp") : complete.get(i));
             kept.add(place.resolveSibling(beginning + ".old.tmp"));
+        }
+        for (Path path : paths) {
+            ManifestName.besideShard(path)
+                    .ifPresent(old -> outdated.computeIfAbsent(
+                            old,
+                            is -> is.resolveSibling(
+                                    beginning(is.getFileName().toString().substring(1), random) + ".old.tmp")));
         }
     }
 
+    /** How the hidden name of a file begins. */
+    static String beginning(String name, String random) {
+        return "." + name.substring(0, Math.min(name.length(), LONGEST_BEGINNING)) + "." + random;
+    }
+
     /** The same for all names of a place, whether anything is there or not. */
-    private static Path real(Path place) throws IOException {
+    static Path real(Path place) throws IOException {
         Path absolute = place.toAbsolutePath();
         Path directory = absolute.getParent();
         return directory == null || !Files.isDirectory(directory)
@@ -104,18 +144,80 @@ final class Publication {
         }
     }
 
+    /** Writes a manifest of the files under a hidden name; it gets its own when all files have theirs. */
+    void add(SetManifest content, Path place) throws IOException {
+        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        Path hidden =
+                place.resolveSibling(beginning(place.getFileName().toString().substring(1), random) + ".tmp");
+        manifest = place;
+        stagedManifest = hidden;
+        steps.write(hidden, place, content.toJson(), options);
+        outdated.putIfAbsent(place, hidden.resolveSibling(hidden.getFileName() + ".old.tmp"));
+    }
+
+    /**
+     * Takes shards and their manifests away when all files have their names, except those that are replaced anyway: a set of
+     * the same name, but another count, that nobody could tell from the new one.
+     */
+    void retire(List<Path> shards) throws IOException {
+        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        Set<Path> stay = new HashSet<>();
+        // The names, which may be links to the places.
+        for (Path name : names) {
+            stay.add(real(name));
+        }
+        Set<Path> old = new LinkedHashSet<>();
+        for (Path shard : shards) {
+            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
+                ManifestName.besideShard(shard).filter(Files::exists).ifPresent(old::add);
+            }
+        }
+        // Manifests go first and come back last.
+        for (Path shard : shards) {
+            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
+                old.add(shard);
+            }
+        }
+        old.removeAll(outdated.keySet());
+        for (Path file : old) {
+            String beginning = beginning(file.getFileName().toString(), random);
+            retired.put(file, file.resolveSibling(beginning + "-" + retired.size() + ".old.tmp"));
+        }
+    }
+
     void publish() throws IOException {
+        rename();
+        finish();
+    }
+
+    /** Gives all files their names. Until {@link #finish} they can be taken back. */
+    void rename() throws IOException {
         try {
+            // First: a manifest must never be there beside files of which it does not tell.
+            for (Map.Entry<Path, Path> old : outdated.entrySet()) {
+                if (Files.exists(old.getKey())) {
+                    steps.keep(old.getKey(), old.getValue());
+                    steps.delete(old.getKey());
+                }
+            }
             for (int i = 0; i < places.size(); i++) {
                 publish(i);
             }
+            publishManifest();
+            hideRetired();
         } catch (IOException | RuntimeException e) {
             takeBack(e);
             throw e;
         }
+    }
+
+    /** Lets go of what was there before. */
+    void finish() {
         for (Path old : kept) {
             deleteQuietly(old);
         }
+        outdated.values().forEach(this::deleteQuietly);
+        retired.values().forEach(this::deleteQuietly);
         places.stream()
                 .map(place -> place.toAbsolutePath().getParent())
                 .distinct()
@@ -124,7 +226,7 @@ final class Publication {
 
     private void publish(int i) throws IOException {
         Path place = places.get(i);
-        keys.add(key(staged.get(i)));
+        keys.add(stagedKey(i));
         if (options.overwrites() && Files.exists(place)) {
             steps.keepPermissions(place, staged.get(i));
             steps.keep(place, kept.get(i));
@@ -136,6 +238,24 @@ final class Publication {
         }
     }
 
+    private Object stagedKey(int i) throws IOException {
+        try {
+            return key(staged.get(i));
+        } catch (NoSuchFileException e) {
+            NoSuchFileException named = new NoSuchFileException(
+                    places.get(i).toString(), null, "the hidden file that was written is gone; write the set again");
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    private void publishManifest() throws IOException {
+        if (manifest != null && stagedManifest != null) {
+            manifestKey = key(stagedManifest);
+            steps.name(stagedManifest, manifest);
+        }
+    }
+
     /** A file keeps it under another name. The number of a file that is gone may be given to another. */
     private static Object key(Path file) throws IOException {
         BasicFileAttributes attributes =
@@ -144,7 +264,9 @@ final class Publication {
     }
 
     /** Puts back what was there before. A file that is not known to be of this set is left alone. */
-    private void takeBack(Exception failure) {
+    void takeBack(Exception failure) {
+        putBackRetired(failure);
+        takeBackManifest(failure);
         for (int i = places.size() - 1; i >= 0; i--) {
             try {
                 if (progress[i] == Progress.KEPT) {
@@ -153,6 +275,60 @@ final class Publication {
                     notPutBack.remove(kept.get(i));
                 } else if (progress[i] == Progress.NAMING && isNamed(i)) {
                     steps.delete(places.get(i));
+                }
+            } catch (IOException | RuntimeException e) {
+                failure.addSuppressed(e);
+            }
+        }
+        if (notPutBack.isEmpty()) {
+            putBackOutdated(failure);
+        }
+    }
+
+    private void hideRetired() throws IOException {
+        for (Map.Entry<Path, Path> old : retired.entrySet()) {
+            try {
+                steps.replace(old.getKey(), old.getValue());
+            } catch (NoSuchFileException e) {
+                // somebody else took it away
+            }
+        }
+    }
+
+    private void putBackRetired(Exception failure) {
+        List<Map.Entry<Path, Path>> backwards = new ArrayList<>(retired.entrySet());
+        Collections.reverse(backwards);
+        for (Map.Entry<Path, Path> old : backwards) {
+            if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
+                notPutBack.add(old.getValue());
+                try {
+                    steps.name(old.getValue(), old.getKey());
+                    notPutBack.remove(old.getValue());
+                } catch (IOException | RuntimeException e) {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+    }
+
+    private void takeBackManifest(Exception failure) {
+        if (manifest != null && manifestKey != null) {
+            try {
+                if (Files.exists(manifest) && key(manifest).equals(manifestKey)) {
+                    steps.delete(manifest);
+                }
+            } catch (IOException | RuntimeException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+
+    /** The files are again those of which the old manifests tell. */
+    private void putBackOutdated(Exception failure) {
+        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
+            try {
+                if (Files.exists(old.getValue())) {
+                    steps.replace(old.getValue(), old.getKey());
                 }
             } catch (IOException | RuntimeException e) {
                 failure.addSuppressed(e);
@@ -176,6 +352,11 @@ final class Publication {
             if (!notPutBack.contains(kept.get(i))) {
                 deleteQuietly(kept.get(i));
             }
+        }
+        outdated.values().forEach(this::deleteQuietly);
+        retired.values().stream().filter(old -> !notPutBack.contains(old)).forEach(this::deleteQuietly);
+        if (stagedManifest != null) {
+            deleteQuietly(stagedManifest);
         }
     }
 

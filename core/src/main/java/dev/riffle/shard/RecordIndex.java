@@ -1,10 +1,9 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFile;
-import dev.riffle.RecordReader;
+import dev.riffle.RecordFormat;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,6 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * All records of several files, each to be had by its number, from many threads. The numbers go through the files in the
@@ -24,7 +29,8 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>The offsets are in memory, four bytes for each record (eight in files from 4 GiB on). Large files are mapped until
+ * <p>{@link #open(List, IndexOptions)} uses side files, so that nothing is walked that was walked before; {@link #of(List)}
+ * walks. The offsets are in memory, four bytes for each record (eight in files from 4 GiB on). Large files are mapped until
  * {@link #close()}; nothing is taken for each record that is read but its payload.
  */
 public final class RecordIndex implements Closeable {
@@ -32,17 +38,36 @@ public final class RecordIndex implements Closeable {
     /** So many records are brought near at once: more would push each other out of the cache. */
     private static final int GROUP = 64;
 
-    private final RecordFile[] files;
+    private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
+
+    /** Those files whose records can be brought near, and for each file its place among them or -1. */
+    private final RecordFile[] plain;
+
+    private final int[] inPlain;
 
     /** The number of the first record of each file, and behind them the number of all records. */
     private final long[] firsts;
 
     private volatile boolean closed;
 
-    private RecordIndex(RecordFile[] files, RecordOffsets[] offsets) {
-        this.files = files;
-        this.offsets = offsets;
+    /** Empty where no keys were wanted. */
+    private final KeyColumn[] keys;
+
+    private final KeyHashing hashing;
+
+    private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
+        this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
+        this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
+        this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.hashing = hashing;
+        List<RecordFile> near = new ArrayList<>();
+        this.inPlain = new int[files.length];
+        for (int i = 0; i < files.length; i++) {
+            inPlain[i] = files[i].plain().isPresent() ? near.size() : -1;
+            files[i].plain().ifPresent(near::add);
+        }
+        this.plain = near.toArray(RecordFile[]::new);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
             firsts[i + 1] = firsts[i] + offsets[i].count();
@@ -64,52 +89,50 @@ public final class RecordIndex implements Closeable {
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
-     * @throws IllegalArgumentException if a file is compressed, or is a stream
+     * @throws IllegalArgumentException if a file is a stream, or compressed in a way that it cannot be entered inside
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex ofSources(List<ByteSource> sources) throws IOException {
-        RecordFile[] files = new RecordFile[sources.size()];
-        RecordOffsets[] offsets = new RecordOffsets[files.length];
-        try {
-            for (int i = 0; i < files.length; i++) {
-                offsets[i] = new RecordOffsets();
-                files[i] = walk(sources.get(i), offsets[i]);
-            }
-        } catch (IOException | RuntimeException e) {
-            for (RecordFile file : files) {
-                if (file != null) {
-                    file.close();
-                }
-            }
-            throw e;
-        }
-        return new RecordIndex(files, offsets);
+        return new RecordIndex(IndexOpening.walk(sources), KeyHashing.STANDARD);
     }
 
-    private static RecordFile walk(ByteSource source, RecordOffsets offsets) throws IOException {
-        if (source.size().isEmpty()) {
-            throw new IllegalArgumentException(
-                    source.name() + ": a stream cannot be indexed; write it to a file first");
+    /** The records of these files, by their side files where those are fresh; see {@link #open(List, IndexOptions)}. */
+    public static RecordIndex open(List<Path> files) throws IOException {
+        return open(files, IndexOptions.defaults());
+    }
+
+    /**
+     * The records of these files. A file whose side file is fresh is not walked; every other one is, and each of its records
+     * verified. A side file that is stale, damaged or of another version is never believed.
+     *
+     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws dev.riffle.UnrecognizedFileException if a file holds no records
+     * @throws IllegalArgumentException if a file is a stream, or compressed in a way that it cannot be entered inside
+     * @throws IOException if a file cannot be read; the message names it
+     */
+    public static RecordIndex open(List<Path> files, IndexOptions options) throws IOException {
+        return open(files, options, KeyHashing.STANDARD);
+    }
+
+    static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
+        return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
+    }
+
+    /**
+     * How many records these files have: by the header of a side file where it is fresh, else by a walk in which each record
+     * is verified.
+     *
+     * @throws IOException as {@link #open(List)}
+     */
+    public static long count(List<Path> files) throws IOException {
+        long count = 0;
+        for (Path file : files) {
+            OptionalLong known = IndexFile.of(file).count();
+            count += known.isPresent()
+                    ? known.getAsLong()
+                    : ParallelWalk.of(ByteSource.of(file)).count();
         }
-        try (RecordReader records = RecordReader.open(source)) {
-            if (!records.compression().name().equals(Compression.NONE.name())) {
-                throw new IllegalArgumentException(source.name() + ": compressed with "
-                        + records.compression().name()
-                        + ", which cannot be read at offsets; write it anew without compression (riffle convert)");
-            }
-            long end = 0;
-            RecordFile file = RecordFile.open(source, records.format());
-            while (records.next()) {
-                offsets.add(records.offset());
-                end = records.offset() + file.overheadBytes() + records.payloadSize();
-            }
-            if (end != file.size()) {
-                throw new IOException(source.name() + ": changed while it was indexed: " + file.size()
-                        + " bytes at the beginning, " + end + " in records; index it again when nobody writes it");
-            }
-            offsets.trim();
-            return file;
-        }
+        return count;
     }
 
     /** How many records there are. */
@@ -167,17 +190,123 @@ public final class RecordIndex implements Closeable {
         int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
-        for (int i = 0; i < indices.length; i++) {
-            int file = fileOf(indices[i]);
-            int record = (int) (indices[i] - firsts[file]);
-            inFile[i] = file;
-            from[i] = offsets[file].get(record);
-            to[i] = endOf(file, record);
+        int near = 0;
+        for (long index : indices) {
+            int file = fileOf(index);
+            if (inPlain[file] >= 0) {
+                int record = (int) (index - firsts[file]);
+                inFile[near] = inPlain[file];
+                from[near] = offsets[file].get(record);
+                to[near] = endOf(file, record);
+                near++;
+            }
         }
-        RecordFile.touchAll(files, inFile, from, to);
+        RecordFile.touchAll(plain, near == indices.length ? inFile : Arrays.copyOf(inFile, near), from, to);
     }
 
-    /** Where a record is: for messages. */
+    /**
+     * The payloads of the records from {@code from} on and before {@code to}, in order, read ahead in groups. {@link
+     * java.io.UncheckedIOException} carries what goes wrong.
+     *
+     * @throws IndexOutOfBoundsException if the range is not inside
+     */
+    public Stream<Bytes> range(long from, long to) {
+        Objects.checkFromToIndex(from, to, size());
+        return StreamSupport.stream(
+                Spliterators.spliterator(
+                        new RecordRange(this, from, to, GROUP),
+                        to - from,
+                        Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
+                false);
+    }
+
+    /**
+     * The number of the first record with this key, which is a bytes value of the feature that the index has keys of.
+     *
+     * @throws IllegalStateException if the index has no keys, or is closed
+     * @throws IOException if a record that may have the key cannot be read
+     */
+    public OptionalLong find(Bytes key) throws IOException {
+        return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
+    }
+
+    /** The number of the first record with this int64 key; see {@link #find(Bytes)}. */
+    public OptionalLong find(long key) throws IOException {
+        return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
+    }
+
+    /** The numbers of all records with this bytes key, ascending; see {@link #find(Bytes)}. */
+    public long[] findAll(Bytes key) throws IOException {
+        return find(IndexKey.of(key), Long.MAX_VALUE);
+    }
+
+    /** The numbers of all records with this int64 key, ascending; see {@link #find(Bytes)}. */
+    public long[] findAll(long key) throws IOException {
+        return find(IndexKey.of(key), Long.MAX_VALUE);
+    }
+
+    /** A hash leads to records that may have the key; each is asked itself. */
+    private long[] find(IndexKey key, long most) throws IOException {
+        if (keys.length < files.length) {
+            throw new IllegalStateException(
+                    "the index has no keys; open it with IndexOptions.key, which names the feature that has them");
+        }
+        long hash = key.hash(hashing);
+        LongStream.Builder found = LongStream.builder();
+        long count = 0;
+        for (int file = 0; file < files.length; file++) {
+            KeyColumn column = keys[file];
+            KeyReader reader = new KeyReader(column.feature(), files[file].format(), hashing);
+            for (int i = column.first(hash); column.isAt(i, hash) && count < most; i++) {
+                long record = firsts[file] + column.record(i);
+                if (reader.has(get(record), key)) {
+                    found.add(record);
+                    count++;
+                }
+            }
+        }
+        return found.build().toArray();
+    }
+
+    /**
+     * How many records have no key: they are no Example, have no such feature, or not just one value in it. All of them if
+     * the index has no keys.
+     */
+    public long withoutKey() {
+        return size() - Arrays.stream(keys).mapToLong(KeyColumn::count).sum();
+    }
+
+    IndexedFile[] files() {
+        return files;
+    }
+
+    RecordOffsets[] offsets() {
+        return offsets;
+    }
+
+    /**
+     * The format of a record's file.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
+     */
+    public RecordFormat format(long index) {
+        return files[fileOf(index)].format();
+    }
+
+    /**
+     * The number that a record has in its own file, from 0 on.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
+     */
+    public long numberInFile(long index) {
+        return index - firsts[fileOf(index)];
+    }
+
+    /**
+     * The file that a record is in and its offset there in uncompressed bytes: for messages.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
+     */
     public SourcePart place(long index) {
         int file = fileOf(index);
         return new SourcePart(files[file].name(), offsets[file].get((int) (index - firsts[file])));
@@ -188,7 +317,12 @@ public final class RecordIndex implements Closeable {
         return record + 1 < all.count() ? all.get(record + 1) : files[file].size();
     }
 
-    private int fileOf(long index) {
+    /**
+     * Which file a record is in, counted from 0 in the order in which the files were given.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
+     */
+    public int fileOf(long index) {
         Objects.checkIndex(index, size());
         if (files.length == 1) {
             return 0;
@@ -205,7 +339,7 @@ public final class RecordIndex implements Closeable {
 
     /** The names of the files, in order. */
     public List<String> names() {
-        return Arrays.stream(files).map(RecordFile::name).toList();
+        return Arrays.stream(files).map(IndexedFile::name).toList();
     }
 
     /**
@@ -222,7 +356,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if not; the message names the first
      */
     public void checkUnchanged() throws IOException {
-        for (RecordFile file : files) {
+        for (IndexedFile file : files) {
             if (file.hasChangedSize()) {
                 throw new IOException(file.name() + ": had " + file.size()
                         + " bytes when it was indexed, and has another size now; index it again");
@@ -234,7 +368,7 @@ public final class RecordIndex implements Closeable {
     @Override
     public void close() {
         closed = true;
-        for (RecordFile file : files) {
+        for (IndexedFile file : files) {
             file.close();
         }
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record ShardNames(String prefix, int count, String suffix) {
 
     private static final int FEWEST_DIGITS = 5;
-    private static final int MOST_SHARDS = 10_000_000;
+    static final int MOST_SHARDS = 10_000_000;
 
     private static final Pattern NAME = Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})([^/\\\\]*)", Pattern.DOTALL);
 

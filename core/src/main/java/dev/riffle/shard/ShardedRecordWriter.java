@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
@@ -9,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records into the files of a set. All of them appear when {@link #commit()} is called, or none does.
@@ -23,9 +26,13 @@ import java.util.List;
  * }</pre>
  *
  * <p>Until then everything is under hidden names in the same directories. A commit completes and syncs every file first and
- * gives names afterwards; if one name cannot be given, those already given are taken back, and what was there before is
- * there again. A process that is killed between two renames can leave a part of the set; {@link ShardNames#ofSet} tells
- * that it is not whole. Where a set is replaced, old files with another count in their names stay.
+ * gives names afterwards, the {@linkplain SetManifest manifest} of a set of shards last; if one name cannot be given, those
+ * already given are taken back, and what was there before is there again. A process that is killed between two renames can leave
+ * a part of the set; {@link ShardNames#ofSet} tells that it is not whole, and there is no manifest then. Where a set is replaced,
+ * old files with another count in their names stay.
+ *
+ * <p>How many files there are is known beforehand. Where it is not, because each shall have a certain size, write one file first
+ * and split it: {@link Surgery} with {@link SetTarget#ofSize}.
  *
  * <p>All files are open at the same time. Each has a buffer outside the heap: together they take at most 16 MiB, or 4 KiB
  * each where there are more than 4,096 of them. A compression takes memory of its own for each file, some 300 KiB for GZIP.
@@ -47,26 +54,45 @@ public final class ShardedRecordWriter implements Closeable {
         CLOSED
     }
 
-    private final List<RecordWriter> writers = new ArrayList<>();
+    private final List<Path> paths;
+    private final List<StagedShard> files = new ArrayList<>();
     private final Publication publication;
     private final long[] counts;
+    /** What the files are called, if they are a set's, in order. */
+    private final @Nullable ShardNames names;
+
+    private @Nullable String schema;
     private int next;
     private long count;
     private State state = State.OPEN;
 
     private ShardedRecordWriter(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
+        this.paths = paths;
+        this.names = namesOf(paths);
         this.counts = new long[paths.size()];
         this.publication = new Publication(paths, options, steps);
         try {
             publication.checkPlaces();
+            if (names != null) {
+                ManifestName.check(ManifestName.beside(paths.get(0), names));
+            }
             RecordWriterOptions each = options.bufferSize(bufferSize(paths.size(), options));
             for (int i = 0; i < paths.size(); i++) {
                 Path staged = publication.staged().get(i);
-                writers.add(steps.create(new HiddenSink(staged, paths.get(i).toString()), each));
+                files.add(new StagedShard(steps, staged, paths.get(i).toString(), each));
             }
         } catch (Throwable e) {
             closeAfter(e);
             throw e;
+        }
+    }
+
+    private static @Nullable ShardNames namesOf(List<Path> paths) {
+        try {
+            ShardNames names = ShardNames.ofSet(paths);
+            return names.all().equals(paths.stream().map(Path::toString).toList()) ? names : null;
+        } catch (IllegalArgumentException noSet) {
+            return null;
         }
     }
 
@@ -81,6 +107,11 @@ public final class ShardedRecordWriter implements Closeable {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    /** Takes these shards away when the set is complete. */
+    void retire(List<Path> shards) throws IOException {
+        publication.retire(shards);
     }
 
     /** Begins a set of TFRecord files. Files of the set that are there already are refused. */
@@ -127,7 +158,7 @@ public final class ShardedRecordWriter implements Closeable {
         write(next, ByteBuffer.wrap(payload));
     }
 
-    /** Writes a record to the file with this number; the turn goes on behind it. */
+    /** Writes a record to the file with this number; see {@link #write(int, ByteBuffer)}. */
     public void write(int shard, Bytes payload) throws IOException {
         write(shard, payload.asByteBuffer());
     }
@@ -147,7 +178,7 @@ public final class ShardedRecordWriter implements Closeable {
             throw new IllegalArgumentException("shard must be at least 0 and below " + counts.length + ": " + shard);
         }
         try {
-            writers.get(shard).write(payload);
+            files.get(shard).writer().write(payload);
         } catch (IOException e) {
             state = State.WRITE_FAILED;
             throw e;
@@ -157,19 +188,69 @@ public final class ShardedRecordWriter implements Closeable {
         count++;
     }
 
+    /**
+     * Writes a record to the file that its key belongs to; the turn goes on behind it. All records of a key are in one file.
+     *
+     * @param key any bytes
+     */
+    public void write(Bytes key, Bytes payload) throws IOException {
+        write(shardOf(key, counts.length), payload);
+    }
+
+    /**
+     * Which of so many files a key belongs to, from 0 on: the 64-bit FNV-1a hash of its bytes, mixed as MurmurHash3 ends (h ^= h
+     * >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33), then the remainder as an unsigned
+     * number. The same on every machine and in every version.
+     *
+     * @throws IllegalArgumentException if {@code shards} is not positive
+     */
+    public static int shardOf(Bytes key, int shards) {
+        if (shards < 1) {
+            throw new IllegalArgumentException("shards must be positive: " + shards);
+        }
+        return KeyHash.shard(key.asByteBuffer(), shards);
+    }
+
+    /**
+     * The key that an integer is, for {@link #shardOf}: its decimal digits in ASCII, with a {@code -} in front if it is below 0.
+     * So 7 and the text "7" belong to the same file.
+     */
+    public static Bytes keyOf(long number) {
+        return Bytes.ofUtf8(Long.toString(number));
+    }
+
+    /**
+     * Leaves a fingerprint of what the records look like in the manifest of the set; without one there is none.
+     *
+     * @param fingerprint any short text that is the same for sets whose records look alike; commands take {@link
+     *     dev.riffle.example.SchemaFingerprint}
+     */
+    public void schema(String fingerprint) {
+        schema = fingerprint;
+    }
+
     /** How many files there are. */
     public int shards() {
         return counts.length;
     }
 
-    /** How many records were written. */
+    /** How many records were written so far, to all files. */
     public long count() {
         return count;
     }
 
-    /** How many records a file has. */
+    /** How many records the file with this number has so far, from 0 on. */
     public long count(int shard) {
         return counts[shard];
+    }
+
+    RecordFormat format() {
+        return files.get(0).writer().format();
+    }
+
+    /** How many bytes the records of a file take, frames included, before compression. */
+    long uncompressedSize(int shard) {
+        return files.get(shard).writer().uncompressedSize();
     }
 
     /**
@@ -179,13 +260,34 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if a file cannot be completed or named; then none of them is there, and what was before is
      */
     public void commit() throws IOException {
+        appear();
+        settle();
+    }
+
+    /** As {@link #commit}, but what appears can be taken back until it settles. */
+    void appear() throws IOException {
         checkOpen();
         state = State.COMMIT_FAILED;
-        for (RecordWriter writer : writers) {
-            writer.commit();
+        List<SetManifest.Shard> listed = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            listed.add(files.get(i).commit().inManifest(paths.get(i)));
         }
-        publication.publish();
+        if (names != null) {
+            RecordWriter first = files.get(0).writer();
+            publication.add(
+                    new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
+                    ManifestName.beside(paths.get(0), names));
+        }
+        publication.rename();
         state = State.COMMITTED;
+    }
+
+    void settle() {
+        publication.finish();
+    }
+
+    void vanish(Exception failure) {
+        publication.takeBack(failure);
     }
 
     private void checkOpen() {
@@ -209,11 +311,9 @@ public final class ShardedRecordWriter implements Closeable {
         }
         state = State.CLOSED;
         IOException failure = null;
-        for (RecordWriter writer : writers) {
+        for (StagedShard file : files) {
             try {
-                writer.close();
-            } catch (IllegalStateException notCommitted) {
-                // that is what was asked for
+                file.close();
             } catch (IOException e) {
                 failure = e;
             }

@@ -1,0 +1,129 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.CheckpointCollector;
+import dev.riffle.io.Checkpoints;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * What a walk over a file has found.
+ *
+ * @param format of the file
+ * @param compression of the file
+ * @param fileBytes the size of the file, as it is stored
+ * @param overheadBytes how many bytes a record takes besides its payload
+ * @param sizes the sizes of the payloads
+ * @param keys their keys, if they were wanted
+ * @param checkpoints where the file can be entered, if it is compressed
+ */
+record BuiltIndex(
+        RecordFormat format,
+        Compression compression,
+        long fileBytes,
+        int overheadBytes,
+        SizeColumn sizes,
+        Optional<KeyColumn> keys,
+        Optional<Checkpoints> checkpoints) {
+
+    /** What a walk is to look for. */
+    record Wanted(Optional<String> key, KeyHashing hashing, int threads) {}
+
+    /** What one stretch has. */
+    private record Part(SizeColumn sizes, KeyCollector keys) {}
+
+    /**
+     * Walks a file from its beginning to its end and verifies each record.
+     *
+     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws dev.riffle.UnrecognizedFileException if the file holds no records
+     * @throws IllegalArgumentException if the file is a stream, or compressed in a way that it cannot be entered inside
+     */
+    static BuiltIndex of(ByteSource source, Wanted wanted) throws IOException {
+        if (source.size().isEmpty()) {
+            throw new IllegalArgumentException(
+                    source.name() + ": a stream cannot be indexed; write it to a file first");
+        }
+        long fileBytes = source.size().getAsLong();
+        RecordFormat format;
+        Compression compression;
+        try (RecordReader look = RecordReader.open(source)) {
+            format = look.format();
+            compression = look.compression();
+        }
+        Optional<CheckpointCollector> collector = compression.isNone()
+                ? Optional.empty()
+                : Optional.of(CheckpointCollector.of(compression, source.name()));
+        RecordReaderOptions reading = RecordReaderOptions.defaults()
+                .format(format)
+                .compression(collector.isPresent() ? collector.get() : compression);
+        int overheadBytes = overheadBytes(format);
+        SizeColumn sizes = new SizeColumn();
+        KeyCollector keys = new KeyCollector();
+        ParallelWalk.of(source)
+                .reading(reading)
+                .threads(wanted.threads())
+                .<Part>walk(records -> walk(records, wanted, format), part -> {
+                    keys.addAll(part.keys, sizes.count());
+                    sizes.addAll(part.sizes);
+                });
+        Optional<Checkpoints> checkpoints = collector.map(CheckpointCollector::checkpoints);
+        long end = sizes.frameBytes(overheadBytes);
+        long walkedBytes = checkpoints.map(Checkpoints::compressedBytes).orElse(end);
+        if (walkedBytes != fileBytes
+                || end != checkpoints.map(Checkpoints::size).orElse(end)) {
+            throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
+                    + " bytes at the beginning, " + walkedBytes
+                    + " in records; index it again when nobody writes it");
+        }
+        return new BuiltIndex(
+                format,
+                compression,
+                fileBytes,
+                overheadBytes,
+                sizes,
+                wanted.key().map(keys::sorted),
+                checkpoints);
+    }
+
+    static int overheadBytes(RecordFormat format) {
+        return switch (format) {
+            case TFRECORD -> 16;
+            case OFRECORD -> 8;
+        };
+    }
+
+    private static Part walk(Stretch records, Wanted wanted, RecordFormat format) throws IOException {
+        SizeColumn sizes = new SizeColumn();
+        KeyCollector keys = new KeyCollector();
+        if (wanted.key().isEmpty()) {
+            while (records.next()) {
+                sizes.add(records.payloadSize());
+            }
+        } else {
+            KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
+            while (records.next()) {
+                if (key.read(records.payload())) {
+                    keys.add(key.hash(), Math.toIntExact(sizes.count()));
+                }
+                sizes.add(records.payloadSize());
+            }
+        }
+        return new Part(sizes, keys);
+    }
+
+    /** The pieces of the file by which a change of it is noticed. */
+    FrameSamples samples() {
+        return compression == Compression.NONE
+                ? sizes.samples(FileFingerprint.MOST_SAMPLES, overheadBytes)
+                : FrameSamples.ofBytes(fileBytes, FileFingerprint.MOST_SAMPLES, overheadBytes);
+    }
+
+    RecordOffsets offsets() {
+        return sizes.offsets(overheadBytes);
+    }
+}

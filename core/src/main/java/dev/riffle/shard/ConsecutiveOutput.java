@@ -1,0 +1,195 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the files of a set one behind the other, so that only one is open at a time. */
+abstract class ConsecutiveOutput extends SetOutput {
+
+    private enum State {
+        OPEN,
+        FAILED,
+        COMMITTED,
+        CLOSED
+    }
+
+    private final RecordWriterOptions options;
+    private final FileSteps steps;
+    private final List<StagedShard.Finished> finished = new ArrayList<>();
+    private long finishedBytes;
+    private @Nullable StagedShard shard;
+    private @Nullable RecordFormat format;
+    private String compression = "";
+    private @Nullable Publication published;
+    private State state = State.OPEN;
+
+    ConsecutiveOutput(RecordWriterOptions options, FileSteps steps) {
+        this.options = options;
+        this.steps = steps;
+    }
+
+    /** A hidden name for the file with this number. */
+    abstract Path hidden(int number);
+
+    /** What messages call it. */
+    abstract String name(int number);
+
+    /** Copies with the shard at hand, or with those that follow; all but the state is taken care of. */
+    abstract long copyRecords(RecordReader reader, long most) throws IOException;
+
+    /** Goes to the next shard if the present one cannot take a payload of so many bytes. */
+    abstract void makeRoom(int payloadSize) throws IOException;
+
+    /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
+    abstract Publication complete() throws IOException;
+
+    abstract ShardNames names();
+
+    /** Deletes what is left under hidden names. */
+    abstract void clear();
+
+    /** The number of the shard that is being written, or will be next. */
+    final int number() {
+        return finished.size();
+    }
+
+    /** The shard at hand; begins it if need be. */
+    final RecordWriter writer() throws IOException {
+        if (shard == null) {
+            shard = new StagedShard(steps, hidden(number()), name(number()), options);
+            format = shard.writer().format();
+            compression = shard.writer().compression().name();
+        }
+        return shard.writer();
+    }
+
+    /** How many records the shard at hand has. */
+    final long records() {
+        return shard == null ? 0 : shard.writer().count();
+    }
+
+    /** How many bytes the shard at hand has, before compression. */
+    final long bytes() {
+        return shard == null ? 0 : shard.writer().uncompressedSize();
+    }
+
+    /** Completes the shard at hand, which may be empty. */
+    final void finishShard() throws IOException {
+        writer();
+        try (StagedShard done = shard) {
+            shard = null;
+            if (done != null) {
+                StagedShard.Finished its = done.commit();
+                finished.add(its);
+                finishedBytes += its.uncompressed();
+            }
+        }
+    }
+
+    @Override
+    final long copy(RecordReader reader, long most) throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        long count = copyRecords(reader, most);
+        state = State.OPEN;
+        return count;
+    }
+
+    @Override
+    final void write(ByteBuffer payload) throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        makeRoom(payload.remaining());
+        writer().write(payload);
+        state = State.OPEN;
+    }
+
+    @Override
+    final long uncompressedSize() {
+        return finishedBytes + bytes();
+    }
+
+    @Override
+    final List<WrittenShard> appear() throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        Publication publication = complete();
+        List<Path> paths = names().paths();
+        List<SetManifest.Shard> listed = new ArrayList<>();
+        List<WrittenShard> written = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            listed.add(finished.get(i).inManifest(paths.get(i)));
+            written.add(finished.get(i).as(paths.get(i)));
+        }
+        if (format != null) {
+            publication.add(
+                    new SetManifest(format, compression, listed, Optional.empty()), SetManifest.pathOf(names()));
+        }
+        publication.rename();
+        published = publication;
+        state = State.COMMITTED;
+        return written;
+    }
+
+    @Override
+    final void settle() {
+        if (published != null) {
+            published.finish();
+        }
+    }
+
+    @Override
+    final boolean canVanish() {
+        return true;
+    }
+
+    @Override
+    final void vanish(Exception failure) {
+        if (published != null) {
+            published.takeBack(failure);
+        }
+    }
+
+    private void checkOpen() {
+        String problem = switch (state) {
+            case OPEN -> null;
+            case FAILED -> "an earlier write failed, so the set would not be whole; write it again";
+            case COMMITTED -> "the set is committed";
+            case CLOSED -> "the set is closed";
+        };
+        if (problem != null) {
+            throw new IllegalStateException(name(0) + ": " + problem);
+        }
+    }
+
+    @Override
+    public final void close() throws IOException {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        try {
+            if (shard != null) {
+                shard.close();
+            }
+        } finally {
+            clear();
+        }
+    }
+
+    static void checkNotInPlace(RecordWriterOptions options) {
+        if (options.writesInPlace()) {
+            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
+                    + " leave out inPlace(), or write the files one by one");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.riffle.shard;
+
+import dev.riffle.example.MalformedMessageException;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the first of records that are the same. */
+final class Deduplication {
+
+    private final Surgery surgery;
+    private final DistinctBy by;
+    private long duplicates;
+    private long withoutKey;
+
+    Deduplication(Surgery surgery, DistinctBy by) {
+        this.surgery = surgery;
+        this.by = by;
+    }
+
+    /** Writes nothing. */
+    DedupeReport count() throws IOException {
+        SurgeryPass.Counted counted = SurgeryPass.count(out -> run(out, null));
+        return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
+    }
+
+    DedupeReport write(SetTarget target) throws IOException {
+        SurgeryReport report = SurgeryPass.write(target, out -> run(out, null));
+        return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
+    }
+
+    /** Writes the duplicates too, to a target of their own. */
+    DedupeReport write(SetTarget target, SetTarget dropped) throws IOException {
+        if (target.places().overlap(dropped.places())) {
+            throw new IllegalArgumentException("target and dropped must be different files or sets");
+        }
+        long kept = 0;
+        if (target.needsCount() || dropped.needsCount()) {
+            kept = SurgeryPass.count(out -> run(out, null)).written();
+        }
+        long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
+        try (SetOutput second = dropped.openWithOthers(left);
+                SetOutput out = target.openWithOthers(kept)) {
+            long read = run(out, second);
+            return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
+        }
+    }
+
+    /** Both or none, as long as one of them is files. */
+    private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
+        boolean outFirst = out.canVanish();
+        List<WrittenShard> first = (outFirst ? out : second).appear();
+        List<WrittenShard> last;
+        try {
+            last = (outFirst ? second : out).appear();
+        } catch (IOException | RuntimeException e) {
+            (outFirst ? out : second).vanish(e);
+            throw e;
+        }
+        out.settle();
+        second.settle();
+        return outFirst ? first : last;
+    }
+
+    private long run(SetOutput out, @Nullable SetOutput dropped) throws IOException {
+        duplicates = 0;
+        withoutKey = 0;
+        DigestSet seen = new DigestSet();
+        RecordDigest digest = null;
+        try (RecordSequence records = new RecordSequence(surgery)) {
+            while (records.next()) {
+                if (digest == null) {
+                    digest = new RecordDigest(by.features(), records.reader().format());
+                }
+                if (isKept(records, digest, seen)) {
+                    out.write(records.reader().payload());
+                } else if (dropped != null) {
+                    dropped.write(records.reader().payload());
+                }
+            }
+            return records.count();
+        }
+    }
+
+    private boolean isKept(RecordSequence records, RecordDigest digest, DigestSet seen) throws IOException {
+        boolean hasKey;
+        try {
+            hasKey = digest.take(records.reader().payload());
+        } catch (MalformedMessageException e) {
+            throw new IOException(records.place() + ": " + e.getMessage(), e);
+        }
+        if (hasKey) {
+            boolean first = seen.add(digest.high(), digest.low());
+            duplicates += first ? 0 : 1;
+            return first;
+        }
+        withoutKey++;
+        return switch (by.missing()) {
+            case KEEP -> true;
+            case DROP -> false;
+            case FAIL ->
+                throw new IOException(records.place() + ": has not all of the features "
+                        + String.join(", ", by.features()) + "; say whether such records are kept or dropped");
+        };
+    }
+}

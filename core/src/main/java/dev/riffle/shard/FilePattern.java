@@ -1,0 +1,72 @@
+package dev.riffle.shard;
+
+import dev.riffle.internal.Glob;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * File patterns as TensorFlow has them: {@code *} and {@code ?} stay within a directory, {@code [a-c]} and {@code [^a-c]}
+ * are sets, a backslash takes the next character as it is; there are no braces and no {@code **}. As in a shell, and unlike
+ * TensorFlow, a name that begins with a period is matched only by a period, since files that are still being written have
+ * such names.
+ */
+final class FilePattern {
+
+    private FilePattern() {}
+
+    static boolean isPattern(String word) {
+        return word.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
+    }
+
+    /** The files that match, in the order of their paths; a pattern is relative to {@code directory}. */
+    static List<Path> expand(Path directory, String pattern) throws IOException {
+        List<Path> matches = List.of(pattern.startsWith("/") ? directory.resolve("/") : directory);
+        for (String segment : pattern.split("/+")) {
+            if (!segment.isEmpty()) {
+                matches = step(matches, segment);
+            }
+        }
+        List<Path> files = new ArrayList<>();
+        for (Path match : matches) {
+            if (!Files.isDirectory(match)) {
+                files.add(match);
+            }
+        }
+        files.sort(Comparator.comparing(Path::toString));
+        return files;
+    }
+
+    private static List<Path> step(List<Path> directories, String segment) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path directory : directories) {
+            if (!isPattern(segment)) {
+                Path next = directory.resolve(segment.replaceAll("\\\\(.)", "$1"));
+                if (Files.exists(next)) {
+                    found.add(next);
+                }
+            } else if (Files.isDirectory(directory)) {
+                found.addAll(matches(directory, segment));
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> matches(Path directory, String segment) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                String name = entry.getFileName().toString();
+                boolean hidden = name.startsWith(".") && !segment.startsWith(".");
+                if (!hidden && Glob.matches(segment, name)) {
+                    found.add(directory.resolve(name));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** As many shards as it takes, each filled up to a limit. How many there are is in their names, so they get them at the end. */
+final class FillingTarget extends SetTarget {
+
+    private final ShardNames one;
+    private final long mostRecords;
+    private final long mostBytes;
+    private final RecordWriterOptions options;
+    private final FileSteps steps;
+
+    FillingTarget(
+            String prefix,
+            String suffix,
+            long mostRecords,
+            long mostBytes,
+            RecordWriterOptions options,
+            FileSteps steps) {
+        ConsecutiveOutput.checkNotInPlace(options);
+        if (mostRecords < 1) {
+            throw new IllegalArgumentException("records must be positive: " + mostRecords);
+        }
+        if (mostBytes < 1) {
+            throw new IllegalArgumentException("bytes must be positive: " + mostBytes);
+        }
+        this.one = new ShardNames(prefix, 1, suffix);
+        this.mostRecords = mostRecords;
+        this.mostBytes = mostBytes;
+        this.options = options;
+        this.steps = steps;
+    }
+
+    @Override
+    RecordFormat format() {
+        return options.format();
+    }
+
+    @Override
+    TargetPlaces places() {
+        return TargetPlaces.of(one);
+    }
+
+    @Override
+    boolean replaces() {
+        return options.overwrites();
+    }
+
+    @Override
+    boolean needsCount() {
+        return false;
+    }
+
+    @Override
+    SetOutput open(long records) throws IOException {
+        // Nobody knows yet how many shards there will be, so any set of the name is in the way.
+        List<Path> there = SameNamedShards.of(one);
+        if (!there.isEmpty() && !options.overwrites()) {
+            throw new FileAlreadyExistsException(
+                    there.get(0).toString(),
+                    null,
+                    "exists already, a set of this name; choose another name, or ask for it to be overwritten");
+        }
+        checkLinks(there);
+        ManifestName.check(new ShardNames(one.prefix(), ShardNames.MOST_SHARDS, one.suffix()));
+        return new FillingOutput(there);
+    }
+
+    /** The shards are complete before they have names, and cannot be moved to another file system all at once. */
+    private void checkLinks(List<Path> there) throws IOException {
+        for (Path shard : there) {
+            Path directory = shard.toAbsolutePath().getParent();
+            if (Files.isSymbolicLink(shard)
+                    && Files.exists(shard)
+                    && directory != null
+                    && !steps.sameFileSystem(shard.toRealPath(), directory)) {
+                throw new FileSystemException(
+                        shard.toString(),
+                        null,
+                        "is a link to another file system, where a set cannot be written whose count is not known yet;"
+                                + " delete the link, or say how many shards there shall be");
+            }
+        }
+    }
+
+    private static String last(String prefix) {
+        return prefix.substring(prefix.lastIndexOf('/') + 1);
+    }
+
+    private final class FillingOutput extends ConsecutiveOutput {
+
+        private final String random =
+                HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        private final Path first = Path.of(one.name(0));
+        private final List<Path> hidden = new ArrayList<>();
+        private final List<Path> old;
+        private @Nullable Publication publication;
+
+        FillingOutput(List<Path> old) {
+            super(options, steps);
+            this.old = old;
+        }
+
+        @Override
+        long copyRecords(RecordReader reader, long most) throws IOException {
+            long count = 0;
+            while (count < most) {
+                if (records() > 0) {
+                    if (!reader.next()) {
+                        return count;
+                    }
+                    boolean fits = fits(reader.endOffset() - reader.offset());
+                    if (!fits) {
+                        finishShard();
+                    }
+                    if (!reader.compression().isNone()) {
+                        writer().write(reader.payload());
+                        count++;
+                        continue;
+                    }
+                    // The reader takes the first record of a run whatever its size, so it had to be looked at. It is
+                    // still
+                    // verified, and is not verified again.
+                    reader.seek(reader.offset(), reader.index());
+                }
+                long copied = reader.copyTo(
+                        writer(), Math.min(mostRecords - records(), most - count), Math.max(mostBytes - bytes(), 1));
+                if (copied == 0) {
+                    return count;
+                }
+                count += copied;
+            }
+            return count;
+        }
+
+        private boolean fits(long frame) {
+            return records() < mostRecords && bytes() + frame <= mostBytes;
+        }
+
+        @Override
+        void makeRoom(int payloadSize) throws IOException {
+            long frame = payloadSize + (writer().format() == RecordFormat.TFRECORD ? 16L : 8L);
+            if (records() > 0 && !fits(frame)) {
+                finishShard();
+            }
+        }
+
+        @Override
+        Publication complete() throws IOException {
+            if (number() == 0 || records() > 0) {
+                finishShard();
+            }
+            publication = new Publication(names().paths(), hidden, options, steps);
+            publication.checkPlaces();
+            publication.retire(old);
+            return publication;
+        }
+
+        @Override
+        ShardNames names() {
+            return new ShardNames(one.prefix(), number(), one.suffix());
+        }
+
+        @Override
+        Path hidden(int number) {
+            if (number == hidden.size()) {
+                hidden.add(first.resolveSibling(
+                        Publication.beginning(last(one.prefix()), random) + "-" + number + ".tmp"));
+            }
+            return hidden.get(number);
+        }
+
+        @Override
+        String name(int number) {
+            return one.prefix() + String.format(Locale.ROOT, "-%05d", number) + one.suffix();
+        }
+
+        @Override
+        void clear() {
+            if (publication != null) {
+                publication.clear();
+            }
+            for (Path file : hidden) {
+                try {
+                    steps.delete(file);
+                } catch (IOException e) {
+                    // it stays under its hidden name
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+
+/**
+ * Reads the key of a record: the one value of a feature, bytes or an integer. A record that is no Example, or has no such
+ * feature, or several values in it, has no key. One thread at a time.
+ */
+final class KeyReader {
+
+    private final Bytes feature;
+    private final KeyHashing hashing;
+    private final ExampleCursor cursor;
+    private final int[] from = new int[1];
+    private final int[] sizes = new int[1];
+    private final long[] longs = new long[1];
+    private final int[] ints = new int[1];
+
+    private int kind;
+    private byte[] value = new byte[64];
+    private int size;
+
+    KeyReader(String feature, RecordFormat format, KeyHashing hashing) {
+        this.feature = Bytes.ofUtf8(feature);
+        this.hashing = hashing;
+        this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+    }
+
+    /** Whether a record has a key, which is then the present one. */
+    boolean read(ByteBuffer payload) {
+        kind = 0;
+        try {
+            cursor.reset(payload);
+            while (cursor.next() != ExampleCursor.Event.END) {
+                // The last of several features of one name counts.
+                if (cursor.keyEquals(feature)) {
+                    readValue();
+                }
+            }
+        } catch (MalformedMessageException e) {
+            kind = 0;
+        }
+        return kind != 0;
+    }
+
+    private void readValue() {
+        kind = 0;
+        Kind found = cursor.kind();
+        if (cursor.count() != 1) {
+            return;
+        }
+        if (found == Kind.BYTES) {
+            cursor.copyRanges(from, sizes, 0);
+            size = sizes[0];
+            if (value.length < size) {
+                value = new byte[size];
+            }
+            cursor.copyBytes(from[0], size, value, 0);
+            kind = IndexKey.BYTES;
+        } else if (found == Kind.INT64) {
+            cursor.copyLongs(longs, 0);
+            number(longs[0]);
+        } else if (found == Kind.INT32) {
+            cursor.copyInts(ints, 0);
+            number(ints[0]);
+        }
+    }
+
+    private void number(long number) {
+        LittleEndian.putLong(value, 0, number);
+        size = Long.BYTES;
+        kind = IndexKey.INT64;
+    }
+
+    /** The bytes of the present key; the decimal digits of an integer. */
+    Bytes text() {
+        return kind == IndexKey.INT64
+                ? ShardedRecordWriter.keyOf(LittleEndian.getLong(value, 0))
+                : Bytes.copyOf(value, 0, size);
+    }
+
+    /** The hash of the present key. */
+    long hash() {
+        return hashing.hash(kind, value, size);
+    }
+
+    /** Whether a record has this key. */
+    boolean has(Bytes payload, IndexKey key) {
+        return read(payload.asByteBuffer())
+                && kind == key.kind()
+                && Bytes.copyOf(value, 0, size).equals(key.value());
+    }
+}

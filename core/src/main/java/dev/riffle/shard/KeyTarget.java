@@ -1,0 +1,131 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** So many shards, each record in the one that its key belongs to, and in each the order of the input. */
+final class KeyTarget extends SetTarget {
+
+    private final ShardNames names;
+    private final String feature;
+    private final MissingKey missing;
+    private final RecordWriterOptions options;
+
+    KeyTarget(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
+        ConsecutiveOutput.checkNotInPlace(options);
+        this.names = names;
+        this.feature = feature;
+        this.missing = missing;
+        this.options = options;
+    }
+
+    @Override
+    RecordFormat format() {
+        return options.format();
+    }
+
+    @Override
+    TargetPlaces places() {
+        return TargetPlaces.of(names);
+    }
+
+    @Override
+    boolean replaces() {
+        return options.overwrites();
+    }
+
+    @Override
+    boolean needsCount() {
+        return false;
+    }
+
+    @Override
+    SetOutput open(long records) throws IOException {
+        return new KeyOutput();
+    }
+
+    private final class KeyOutput extends SetOutput {
+
+        private final ShardedRecordWriter writer = ShardedRecordWriter.create(names, options);
+        private final KeyReader keys;
+
+        KeyOutput() throws IOException {
+            keys = new KeyReader(feature, writer.format(), KeyHashing.STANDARD);
+            if (options.overwrites()) {
+                writer.retire(SameNamedShards.of(names));
+            }
+        }
+
+        @Override
+        long copy(RecordReader reader, long most) throws IOException {
+            long count = 0;
+            while (count < most && reader.next()) {
+                write(reader.payload(), reader.name() + ": record " + reader.index() + " at offset " + reader.offset());
+                count++;
+            }
+            return count;
+        }
+
+        @Override
+        void write(ByteBuffer payload) throws IOException {
+            write(payload, names.name(0) + ": record " + writer.count());
+        }
+
+        private void write(ByteBuffer payload, String place) throws IOException {
+            if (keys.read(payload)) {
+                writer.write(ShardedRecordWriter.shardOf(keys.text(), names.count()), payload);
+                return;
+            }
+            switch (missing) {
+                case FIRST -> writer.write(0, payload);
+                case FAIL ->
+                    throw new IOException(place + ": has no feature \"" + feature
+                            + "\" with one byte string or integer, by which its shard is chosen");
+            }
+        }
+
+        @Override
+        long uncompressedSize() {
+            long size = 0;
+            for (int i = 0; i < names.count(); i++) {
+                size += writer.uncompressedSize(i);
+            }
+            return size;
+        }
+
+        @Override
+        List<WrittenShard> appear() throws IOException {
+            writer.appear();
+            List<WrittenShard> written = new ArrayList<>();
+            for (int i = 0; i < names.count(); i++) {
+                written.add(new WrittenShard(names.name(i), writer.count(i), writer.uncompressedSize(i)));
+            }
+            return written;
+        }
+
+        @Override
+        void settle() {
+            writer.settle();
+        }
+
+        @Override
+        boolean canVanish() {
+            return true;
+        }
+
+        @Override
+        void vanish(Exception failure) {
+            writer.vanish(failure);
+        }
+
+        @Override
+        public void close() throws IOException {
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.riffle.shard;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.SetManifest.Finding;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.CRC32C;
+
+/** Compares a set on the disk with its manifest. */
+final class ManifestCheck {
+
+    private static final int BLOCK_BYTES = 1 << 20;
+
+    private final SetManifest manifest;
+    private final Path directory;
+    private final Map<String, Long> counted;
+    private final int threads;
+    private final ProgressListener progress;
+    private final List<Finding> findings = new ArrayList<>();
+
+    ManifestCheck(
+            SetManifest manifest, Path directory, Map<String, Long> counted, int threads, ProgressListener progress) {
+        this.manifest = manifest;
+        this.directory = directory;
+        this.counted = counted;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    List<Finding> run() throws IOException {
+        int workers = Math.min(threads, manifest.shards().size());
+        if (workers == 1) {
+            for (SetManifest.Shard shard : manifest.shards()) {
+                check(shard).ifPresent(findings::add);
+            }
+        } else {
+            checkTogether(workers);
+        }
+        findExtra();
+        return List.copyOf(findings);
+    }
+
+    private void checkTogether(int workers) throws IOException {
+        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
+            Thread thread = new Thread(work, "riffle-manifest");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<Optional<Finding>>> checks = new ArrayList<>();
+            for (SetManifest.Shard shard : manifest.shards()) {
+                checks.add(pool.submit(() -> check(shard)));
+            }
+            for (Future<Optional<Finding>> check : checks) {
+                check.get().ifPresent(findings::add);
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a set was compared with its manifest");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** The number of records tells more than that of bytes, and that more than a checksum. */
+    private Optional<Finding> check(SetManifest.Shard shard) throws IOException {
+        Path file = directory.resolve(shard.name());
+        if (!Files.isRegularFile(file)) {
+            String found = Files.exists(file) ? "no regular file" : "nothing";
+            return Optional.of(new Finding(shard.name(), Finding.Kind.MISSING, "a file", found));
+        }
+        OptionalLong records = records(shard, file);
+        if (records.isPresent() && records.getAsLong() != shard.records()) {
+            return different(shard, Finding.Kind.RECORDS, records(shard.records()), records(records.getAsLong()));
+        }
+        long size = Files.size(file);
+        if (size != shard.bytes()) {
+            return different(shard, Finding.Kind.SIZE, shard.bytes() + " bytes", size + " bytes");
+        }
+        int checksum = checksum(file);
+        if (checksum != shard.crc32c()) {
+            return different(shard, Finding.Kind.CHECKSUM, crc(shard.crc32c()), crc(checksum));
+        }
+        return records.isPresent()
+                ? Optional.empty()
+                : different(
+                        shard, Finding.Kind.RECORDS, records(shard.records()), "a file that cannot be read to its end");
+    }
+
+    private static Optional<Finding> different(
+            SetManifest.Shard shard, Finding.Kind kind, String expected, String found) {
+        return Optional.of(new Finding(shard.name(), kind, expected, found));
+    }
+
+    /** How many records a file has; empty if it cannot be read to its end. */
+    private OptionalLong records(SetManifest.Shard shard, Path file) throws IOException {
+        Long known = counted.get(shard.name());
+        if (known != null) {
+            return OptionalLong.of(known);
+        }
+        try {
+            return OptionalLong.of(ParallelWalk.of(ByteSource.of(file))
+                    .threads(manifest.shards().size() == 1 ? threads : 1)
+                    .count());
+        } catch (CorruptRecordException | UnrecognizedFileException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static String records(long count) {
+        return count + (count == 1 ? " record" : " records");
+    }
+
+    private static String crc(int checksum) {
+        return "CRC-32C 0x" + HexFormat.of().toHexDigits(checksum);
+    }
+
+    /** Files that are named as shards of another count are of a set that was replaced, or of one that was written beside it. */
+    private void findExtra() throws IOException {
+        ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> listed = Files.newDirectoryStream(
+                directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names))) {
+            listed.forEach(entries::add);
+        }
+        entries.sort(Comparator.comparing(Path::toString));
+        for (Path entry : entries) {
+            findings.add(new Finding(
+                    entry.getFileName().toString(),
+                    Finding.Kind.EXTRA,
+                    names.count() + " shards",
+                    "one of another count"));
+        }
+    }
+
+    private static boolean isOther(Path entry, ShardNames names) {
+        try {
+            ShardNames its = ShardNames.parse(entry.getFileName().toString()).names();
+            return its.prefix().equals(names.prefix())
+                    && its.suffix().equals(names.suffix())
+                    && its.count() != names.count();
+        } catch (IllegalArgumentException noShard) {
+            return false;
+        }
+    }
+
+    private int checksum(Path file) throws IOException {
+        CRC32C checksum = new CRC32C();
+        ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
+        try (FileChannel channel = FileChannel.open(file)) {
+            while (channel.read(block) >= 0) {
+                checksum.update(block.flip());
+                advanced(block.limit());
+                block.clear();
+            }
+        }
+        return (int) checksum.getValue();
+    }
+
+    private synchronized void advanced(long bytes) {
+        progress.advanced(0, bytes);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.internal.JsonValue;
+import dev.riffle.internal.JsonWriter;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON form of a manifest. Whatever is missing, unknown or contradicts itself is refused: half a truth proves nothing. */
+final class ManifestText {
+
+    private static final String KIND = "riffle set";
+    private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{8}");
+
+    private ManifestText() {}
+
+    static String write(SetManifest manifest) {
+        StringBuilder out = new StringBuilder("{\n");
+        member(out, "kind").string(KIND);
+        member(out.append(",\n"), "version").number(SetManifest.VERSION);
+        member(out.append(",\n"), "format").string(manifest.format().name().toLowerCase(Locale.ROOT));
+        member(out.append(",\n"), "compression").string(manifest.compression().toLowerCase(Locale.ROOT));
+        if (manifest.schema().isPresent()) {
+            member(out.append(",\n"), "schema").string(manifest.schema().get());
+        }
+        member(out.append(",\n"), "records").number(manifest.records());
+        member(out.append(",\n"), "bytes").number(manifest.bytes());
+        out.append(",\n  \"shards\": [");
+        String separator = "\n    ";
+        for (SetManifest.Shard shard : manifest.shards()) {
+            out.append(separator);
+            separator = ",\n    ";
+            new JsonWriter(out)
+                    .beginObject()
+                    .name("name")
+                    .string(shard.name())
+                    .name("records")
+                    .number(shard.records())
+                    .name("bytes")
+                    .number(shard.bytes())
+                    .name("crc32c")
+                    .string(HexFormat.of().toHexDigits(shard.crc32c()))
+                    .endObject();
+        }
+        return out.append("\n  ]\n}\n").toString();
+    }
+
+    private static JsonWriter member(StringBuilder out, String name) {
+        out.append("  \"").append(name).append("\": ");
+        return new JsonWriter(out);
+    }
+
+    static SetManifest read(Path path) throws IOException {
+        String text;
+        try {
+            text = Files.readString(path);
+        } catch (CharacterCodingException e) {
+            throw new IOException(path + ": is no manifest: is not UTF-8; delete it, or write the set again", e);
+        }
+        try {
+            return parse(text);
+        } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
+            throw new IOException(
+                    path + ": is no manifest that can be used: " + e.getMessage()
+                            + "; delete it, or write the set again",
+                    e);
+        }
+    }
+
+    static SetManifest parse(String text) {
+        Map<String, JsonValue> members = members(JsonValue.parse(text), "the manifest");
+        if (!(members.get("kind") instanceof JsonValue.Text kind)
+                || !kind.text().equals(KIND)) {
+            throw new IllegalArgumentException("kind must be \"" + KIND + "\"");
+        }
+        long version = number(members, "version");
+        if (version != SetManifest.VERSION) {
+            throw new IllegalArgumentException(
+                    "version must be " + SetManifest.VERSION + ", later ones are not known here: " + version);
+        }
+        checkKnown(
+                members.keySet(),
+                Set.of("kind", "version", "format", "compression", "schema", "records", "bytes", "shards"));
+        SetManifest manifest = new SetManifest(
+                format(text(members, "format")),
+                text(members, "compression").toUpperCase(Locale.ROOT),
+                shards(members.get("shards")),
+                members.containsKey("schema") ? Optional.of(text(members, "schema")) : Optional.empty());
+        checkTotal("records", number(members, "records"), manifest.records());
+        checkTotal("bytes", number(members, "bytes"), manifest.bytes());
+        return manifest;
+    }
+
+    private static List<SetManifest.Shard> shards(@Nullable JsonValue value) {
+        if (!(value instanceof JsonValue.Items items) || items.items().isEmpty()) {
+            throw new IllegalArgumentException("shards must be a list with at least one shard");
+        }
+        List<SetManifest.Shard> shards = new ArrayList<>();
+        for (JsonValue item : items.items()) {
+            Map<String, JsonValue> members = members(item, "a shard");
+            checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c"));
+            String name = text(members, "name");
+            checkName(name, shards, items.items().size());
+            String checksum = text(members, "crc32c");
+            if (!CHECKSUM.matcher(checksum).matches()) {
+                throw new IllegalArgumentException("crc32c must be 8 hexadecimal digits: " + checksum);
+            }
+            shards.add(new SetManifest.Shard(
+                    name, number(members, "records"), number(members, "bytes"), HexFormat.fromHexDigits(checksum)));
+        }
+        return shards;
+    }
+
+    /** All shards are there, in order, and of one set. */
+    private static void checkName(String name, List<SetManifest.Shard> before, int count) {
+        ShardNames.Member member = ShardNames.parse(name);
+        boolean same = before.isEmpty()
+                || ShardNames.parse(before.get(0).name()).names().equals(member.names());
+        if (name.contains("/")
+                || name.contains("\\")
+                || !same
+                || member.shard() != before.size()
+                || member.names().count() != count) {
+            throw new IllegalArgumentException("shards must be those of one set, in order: shard " + before.size()
+                    + " of " + count + " is \"" + name + "\"");
+        }
+    }
+
+    private static RecordFormat format(String name) {
+        for (RecordFormat format : RecordFormat.values()) {
+            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return format;
+            }
+        }
+        throw new IllegalArgumentException("format must be tfrecord or ofrecord: " + name);
+    }
+
+    private static void checkTotal(String what, long said, long sum) {
+        if (said != sum) {
+            throw new IllegalArgumentException(what + " must be the sum of all shards', " + sum + ": " + said);
+        }
+    }
+
+    private static void checkKnown(Set<String> names, Set<String> known) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("a member that is not known: \"" + name + "\"");
+            }
+        }
+    }
+
+    private static Map<String, JsonValue> members(JsonValue value, String what) {
+        if (value instanceof JsonValue.Members object) {
+            return object.members();
+        }
+        throw new IllegalArgumentException(what + " must be an object");
+    }
+
+    private static String text(Map<String, JsonValue> members, String name) {
+        if (members.get(name) instanceof JsonValue.Text text) {
+            return text.text();
+        }
+        throw new IllegalArgumentException(name + " must be a text");
+    }
+
+    private static long number(Map<String, JsonValue> members, String name) {
+        if (members.get(name) instanceof JsonValue.Number number) {
+            return number.exactLong().stream()
+                    .filter(value -> value >= 0)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            name + " must be a whole number from 0 to 2^63 - 1: " + number.text()));
+        }
+        throw new IllegalArgumentException(name + " must be a number");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** The files of a {@link SetTarget} while they are written: all of them appear with {@link #commit()}, or none does. */
+abstract class SetOutput implements Closeable {
+
+    /** Writes at most so many of the records that come next in a reader, as they are; gives how many, 0 at its end. */
+    abstract long copy(RecordReader reader, long most) throws IOException;
+
+    /** Writes one record. */
+    abstract void write(ByteBuffer payload) throws IOException;
+
+    /** How many bytes the records take that were written so far, frames included, before compression. */
+    abstract long uncompressedSize();
+
+    /** Completes all files and gives them their names. */
+    final List<WrittenShard> commit() throws IOException {
+        List<WrittenShard> written = appear();
+        settle();
+        return written;
+    }
+
+    /** Completes all files and gives them their names. Where they {@link #canVanish}, that is possible until they settle. */
+    abstract List<WrittenShard> appear() throws IOException;
+
+    /** Lets go of what was there before. */
+    void settle() {}
+
+    /** Whether files that appeared can be taken back. */
+    boolean canVanish() {
+        return false;
+    }
+
+    /** Takes the files back; what was there before is there again. */
+    void vanish(Exception failure) {}
+
+    /** Ends the writing; what was not committed is deleted. Idempotent. */
+    @Override
+    public abstract void close() throws IOException;
+}

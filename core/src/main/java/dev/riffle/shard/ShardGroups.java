@@ -1,0 +1,159 @@
+package dev.riffle.shard;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the sets of shards that files belong to, and what is wrong with them. */
+final class ShardGroups {
+
+    private static final int MOST_LISTED = 10;
+
+    private final Function<Path, String> shown;
+    private final List<String> problems = new ArrayList<>();
+    private final List<Path> others = new ArrayList<>();
+
+    /** Shards by what their names begin with, wherever they are. */
+    private final Map<String, List<Shard>> groups = new LinkedHashMap<>();
+
+    /** A file whose name is that of a shard. */
+    private record Shard(Path path, ShardNames names, int number) {}
+
+    /** Looks at files; messages call them as {@code shown} says. */
+    ShardGroups(List<Path> files, Function<Path, String> shown) {
+        this.shown = shown;
+        for (Path file : files) {
+            Shard shard = shard(file);
+            if (shard == null) {
+                others.add(file);
+            } else {
+                groups.computeIfAbsent(shard.names().prefix(), prefix -> new ArrayList<>())
+                        .add(shard);
+            }
+        }
+    }
+
+    private static @Nullable Shard shard(Path file) {
+        Path name = file.getFileName();
+        try {
+            ShardNames.Member member = ShardNames.parse(name == null ? "" : name.toString());
+            return new Shard(file, member.names(), member.shard());
+        } catch (IllegalArgumentException noShard) {
+            return null;
+        }
+    }
+
+    static boolean isShard(Path file) {
+        return shard(file) != null;
+    }
+
+    /** What is missing, doubled or foreign; a line for each. Files that are no shards are foreign only among shards. */
+    List<String> problems() {
+        problems.clear();
+        for (List<Shard> group : groups.values()) {
+            check(group);
+        }
+        if (!groups.isEmpty() && !others.isEmpty()) {
+            problem(
+                    "foreign, no shards",
+                    others.size(),
+                    others.stream().map(shown).toList());
+        }
+        return List.copyOf(problems);
+    }
+
+    /** The files in order, if all of them are one whole set in one directory. */
+    Optional<Ordered> ordered() {
+        if (groups.size() != 1 || !others.isEmpty() || !problems().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Shard> group = groups.values().iterator().next();
+        Path[] files = new Path[group.size()];
+        boolean together = true;
+        for (Shard shard : group) {
+            files[shard.number()] = shard.path();
+            together &= parent(shard).equals(parent(group.get(0)))
+                    && shard.names().equals(group.get(0).names());
+        }
+        ShardNames names = group.get(0).names();
+        String prefix = group.get(0)
+                .path()
+                .resolveSibling(names.prefix().isEmpty() ? "x" : names.prefix())
+                .toString();
+        return Optional.of(new Ordered(
+                List.of(files),
+                together && !names.prefix().isEmpty()
+                        ? Optional.of(new ShardNames(prefix, names.count(), names.suffix()))
+                        : Optional.empty()));
+    }
+
+    /**
+     * A whole set.
+     *
+     * @param files in the order of the shards
+     * @param names what they are called, if they are in one directory and all names end alike
+     */
+    record Ordered(List<Path> files, Optional<ShardNames> names) {}
+
+    private static Optional<Path> parent(Shard shard) {
+        return Optional.ofNullable(shard.path().getParent());
+    }
+
+    private void check(List<Shard> group) {
+        ShardNames names = mostFrequent(group);
+        String set = names.prefix() + "@" + names.count() + names.suffix();
+        BitSet there = new BitSet();
+        Map<Integer, Path> first = new LinkedHashMap<>();
+        List<String> doubled = new ArrayList<>();
+        List<String> foreign = new ArrayList<>();
+        for (Shard shard : group) {
+            if (shard.names().count() != names.count()) {
+                foreign.add(shown.apply(shard.path()));
+                continue;
+            }
+            there.set(shard.number());
+            Path before = first.putIfAbsent(shard.number(), shard.path());
+            if (before != null) {
+                doubled.add(shown.apply(before) + " and " + shown.apply(shard.path()));
+            }
+        }
+        List<String> missing = new ArrayList<>();
+        for (int i = there.nextClearBit(0);
+                i < names.count() && missing.size() < MOST_LISTED;
+                i = there.nextClearBit(i + 1)) {
+            missing.add(names.name(i));
+        }
+        problem(set + ": missing", names.count() - there.cardinality(), missing);
+        problem(set + ": doubled", doubled.size(), doubled);
+        problem(set + ": foreign, of another count", foreign.size(), foreign);
+    }
+
+    /** Those of which there are most; the first of them where there are as many of others. */
+    private static ShardNames mostFrequent(List<Shard> group) {
+        Map<ShardNames, Integer> times = new LinkedHashMap<>();
+        for (Shard shard : group) {
+            times.merge(shard.names(), 1, Integer::sum);
+        }
+        ShardNames names = group.get(0).names();
+        for (Map.Entry<ShardNames, Integer> each : times.entrySet()) {
+            if (each.getValue() > times.getOrDefault(names, 0)) {
+                names = each.getKey();
+            }
+        }
+        return names;
+    }
+
+    private void problem(String what, int count, List<String> names) {
+        if (count > 0) {
+            List<String> listed = names.subList(0, Math.min(names.size(), MOST_LISTED));
+            problems.add(what + ": " + String.join(", ", listed)
+                    + (count == listed.size() ? "" : " and " + (count - listed.size()) + " more"));
+        }
+    }
+}

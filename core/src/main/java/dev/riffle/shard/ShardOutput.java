@@ -1,0 +1,69 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One file that can be taken back when it has appeared. If it is a shard of a set, a manifest of that set, which would not be true any more, goes away. */
+final class ShardOutput extends SetOutput {
+
+    private final Path path;
+    private final Publication publication;
+    private final StagedShard shard;
+
+    ShardOutput(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
+        this.path = path;
+        this.publication = new Publication(List.of(path), options, steps);
+        publication.checkPlaces();
+        this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);
+    }
+
+    @Override
+    long copy(RecordReader reader, long most) throws IOException {
+        return reader.copyTo(shard.writer(), most, Long.MAX_VALUE);
+    }
+
+    @Override
+    void write(ByteBuffer payload) throws IOException {
+        shard.writer().write(payload);
+    }
+
+    @Override
+    long uncompressedSize() {
+        return shard.writer().uncompressedSize();
+    }
+
+    @Override
+    List<WrittenShard> appear() throws IOException {
+        StagedShard.Finished finished = shard.commit();
+        publication.rename();
+        return List.of(finished.as(path));
+    }
+
+    @Override
+    void settle() {
+        publication.finish();
+    }
+
+    @Override
+    boolean canVanish() {
+        return true;
+    }
+
+    @Override
+    void vanish(Exception failure) {
+        publication.takeBack(failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            shard.close();
+        } finally {
+            publication.clear();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.riffle.shard;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Into how many files a data set is best split. Immutable.
+ *
+ * <p>The published guidance is ten files for each host that reads, as long as each has at least 10 MB, and better 100 MB: so many
+ * that all hosts can read at the same time and the files can be shuffled, and each so large that opening it does not matter. Where
+ * there is less data there are fewer files. Source of the rules: TensorFlow's tutorial {@code load_data/tfrecord}.
+ *
+ * @param bytes how large the data set is
+ * @param hosts how many hosts read it at the same time
+ * @param shards how many files it should have
+ * @param bound which rule decided
+ */
+public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
+
+    /** How many files there should be for each host that reads. */
+    public static final int FILES_PER_HOST = 10;
+
+    /** What a file should have at least, in bytes. */
+    public static final long LEAST_BYTES = 10_000_000;
+
+    /** What a file should better have, in bytes. */
+    public static final long GOOD_BYTES = 100_000_000;
+
+    private static final int MOST_HOSTS = 1_000_000;
+
+    /**
+     * A plan as it is.
+     *
+     * @throws IllegalArgumentException if {@code bytes} is negative, {@code hosts} is not from 1 to 1 million, or {@code shards}
+     *     is not positive
+     */
+    public ShardPlan {
+        check(bytes, hosts);
+        if (shards < 1) {
+            throw new IllegalArgumentException("shards must be positive: " + shards);
+        }
+    }
+
+    /** Which rule decided about the number of files. */
+    public enum Bound {
+        /** Ten files for each host, and each is large enough. */
+        HOSTS,
+        /** Ten files for each host would be too small. */
+        LEAST_SIZE
+    }
+
+    /**
+     * Plans.
+     *
+     * @throws IllegalArgumentException if {@code bytes} is negative, or {@code hosts} is not from 1 to 1 million
+     */
+    public static ShardPlan of(long bytes, int hosts) {
+        check(bytes, hosts);
+        long most = Math.max(bytes / LEAST_BYTES, 1);
+        int wanted = FILES_PER_HOST * hosts;
+        return wanted <= most
+                ? new ShardPlan(bytes, hosts, wanted, Bound.HOSTS)
+                : new ShardPlan(bytes, hosts, (int) most, Bound.LEAST_SIZE);
+    }
+
+    private static void check(long bytes, int hosts) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes must not be negative: " + bytes);
+        }
+        if (hosts < 1 || hosts > MOST_HOSTS) {
+            throw new IllegalArgumentException("hosts must be at least 1 and at most " + MOST_HOSTS + ": " + hosts);
+        }
+    }
+
+    /** How large a file gets, in bytes, rounded. */
+    public long shardBytes() {
+        return bytes / shards + (bytes % shards + shards / 2 >= shards ? 1 : 0);
+    }
+
+    /** The reasons, in sentences. */
+    public List<String> explanation() {
+        List<String> said = new ArrayList<>();
+        long wanted = (long) FILES_PER_HOST * hosts;
+        String each = FILES_PER_HOST + " files for " + (hosts == 1 ? "one host" : "each of " + hosts + " hosts");
+        if (bound == Bound.LEAST_SIZE) {
+            said.add(each + " would be " + wanted + " of less than " + size(LEAST_BYTES) + ", so there is "
+                    + (shards == 1 ? "one." : "one for every " + size(LEAST_BYTES) + "."));
+            return said;
+        }
+        said.add(each + " that " + (hosts == 1 ? "reads." : "read."));
+        if (shardBytes() < GOOD_BYTES) {
+            said.add("Each has the " + size(LEAST_BYTES) + " that a file needs, if not the " + size(GOOD_BYTES)
+                    + " that it should better have.");
+        } else if (bytes / GOOD_BYTES > wanted) {
+            said.add("More are as good as long as each has " + size(GOOD_BYTES) + ", which are up to "
+                    + String.format(Locale.ROOT, "%,d", bytes / GOOD_BYTES) + ".");
+        }
+        return said;
+    }
+
+    /**
+     * Where a data set that is there already differs from the guidance.
+     *
+     * @param sizes of its files, in bytes
+     * @return a sentence for each difference; nothing if it is as it should be
+     */
+    public List<String> differences(List<Long> sizes) {
+        List<String> said = new ArrayList<>();
+        long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
+        if (sizes.size() < shards) {
+            said.add("There are fewer files than the guidance wants: " + sizes.size() + " instead of " + shards + ".");
+        }
+        if (small > 0 && sizes.size() > shards) {
+            said.add("There are files of less than " + size(LEAST_BYTES) + ": " + small + " of " + sizes.size() + ".");
+        }
+        long largest = sizes.stream().mapToLong(size -> size).max().orElse(0);
+        if (sizes.size() > 1 && (double) largest * sizes.size() > 2.0 * bytes) {
+            said.add("The files are uneven: the largest has " + size(largest) + ", more than twice the mean.");
+        }
+        return said;
+    }
+
+    private static String size(long bytes) {
+        String[] units = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 999.5 && unit < units.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        boolean fine = unit > 0 && value < 9.95;
+        return String.format(Locale.ROOT, fine ? "%.1f %s" : "%.0f %s", value, units[unit]);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One file or stream. */
+final class SingleFileTarget extends SetTarget {
+
+    /** Begins to write the file. */
+    @FunctionalInterface
+    interface Opening {
+        SetOutput open() throws IOException;
+    }
+
+    private final Opening opening;
+
+    /** Begins to write it so that it can be taken back. */
+    private final Opening others;
+
+    private final RecordFormat format;
+    private final TargetPlaces places;
+    private final boolean replaces;
+
+    private SingleFileTarget(Opening opening, Opening others, RecordWriterOptions options, TargetPlaces places) {
+        this.opening = opening;
+        this.others = others;
+        this.format = options.format();
+        this.replaces = options.overwrites();
+        this.places = places;
+    }
+
+    static SingleFileTarget at(Path path, RecordWriterOptions options) {
+        return new SingleFileTarget(
+                () -> open(path, options),
+                () -> Files.exists(path) && !Files.isRegularFile(path)
+                        ? open(path, options)
+                        : new ShardOutput(path, options, new FileSteps()),
+                options,
+                TargetPlaces.of(path));
+    }
+
+    private static SetOutput open(Path path, RecordWriterOptions options) throws IOException {
+        return ManifestName.besideShard(path).filter(Files::exists).isPresent()
+                ? new ShardOutput(path, options, new FileSteps())
+                : new SingleFileOutput(RecordWriter.create(path, options), path.toString());
+    }
+
+    static SingleFileTarget into(ByteSink sink, RecordWriterOptions options) {
+        Opening opening = () -> new SingleFileOutput(RecordWriter.create(sink, options), sink.name());
+        return new SingleFileTarget(opening, opening, options, TargetPlaces.none());
+    }
+
+    @Override
+    RecordFormat format() {
+        return format;
+    }
+
+    @Override
+    TargetPlaces places() {
+        return places;
+    }
+
+    @Override
+    boolean replaces() {
+        return replaces;
+    }
+
+    @Override
+    boolean needsCount() {
+        return false;
+    }
+
+    @Override
+    SetOutput open(long records) throws IOException {
+        return opening.open();
+    }
+
+    @Override
+    SetOutput openWithOthers(long records) throws IOException {
+        return others.open();
+    }
+
+    private static final class SingleFileOutput extends SetOutput {
+
+        private final RecordWriter writer;
+        private final String name;
+
+        SingleFileOutput(RecordWriter writer, String name) {
+            this.writer = writer;
+            this.name = name;
+        }
+
+        @Override
+        long copy(RecordReader reader, long most) throws IOException {
+            return reader.copyTo(writer, most, Long.MAX_VALUE);
+        }
+
+        @Override
+        void write(ByteBuffer payload) throws IOException {
+            writer.write(payload);
+        }
+
+        @Override
+        long uncompressedSize() {
+            return writer.uncompressedSize();
+        }
+
+        @Override
+        List<WrittenShard> appear() throws IOException {
+            writer.commit();
+            return List.of(new WrittenShard(name, writer.count(), writer.uncompressedSize()));
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                writer.close();
+            } catch (IllegalStateException notCommitted) {
+                // what stopped the writing is on its way to the caller
+            }
+        }
+    }
+}
