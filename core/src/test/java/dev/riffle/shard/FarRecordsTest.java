@@ -9,6 +9,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -128,5 +129,25 @@ class FarRecordsTest {
                 assertThat(index.place(2L * i).offset()).isEqualTo(PLACES.get(i));
             }
         }
+        assertThat(IndexFile.of(path).build(IndexOptions.defaults()).records()).isEqualTo(2L * PLACES.size() - 1);
+        assertThat(IndexFile.of(path).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        try (RecordIndex index = RecordIndex.open(List.of(path))) {
+            for (int i = PLACES.size() - 1; i >= 0; i--) {
+                assertThat(index.get(2L * i)).isEqualTo(Bytes.copyOf(OFRECORD_PAYLOAD));
+                assertThat(index.place(2L * i).offset()).isEqualTo(PLACES.get(i));
+            }
+        }
+        checkTextOfOffsets(path);
+    }
+
+    private void checkTextOfOffsets(Path path) throws IOException {
+        IndexFile index = IndexFile.of(path);
+        Path text = directory.resolve("offsets");
+        assertThat(index.exportText(ByteSink.of(text))).isEqualTo(2L * PLACES.size() - 1);
+        List<String> lines = Files.readAllLines(text);
+        assertThat(lines.get(lines.size() - 1)).startsWith(PLACES.get(PLACES.size() - 1) + " ");
+        assertThat(index.remove()).isTrue();
+        assertThat(index.importText(ByteSource.of(text)).records()).isEqualTo(lines.size());
+        assertThat(index.check().kind()).isEqualTo(IndexState.Kind.FRESH);
     }
 }

@@ -10,7 +10,6 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.Compression;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -130,13 +129,6 @@ class RecordIndexTest {
 
     @Test
     void whatCannotBeIndexed() throws IOException {
-        Path gzip = write(
-                "data.gz",
-                RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[] {1}));
-        assertThatThrownBy(() -> RecordIndex.of(gzip))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("GZIP")
-                .hasMessageContaining("without compression");
         assertThatThrownBy(() -> RecordIndex.of(directory.resolve("missing")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("missing");

@@ -10,7 +10,6 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,96 +32,6 @@ class ShardedRecordWriterTest {
     @TempDir
     Path directory;
 
-    /** Fails at its n-th step; the one that undoes things can fail too, from then on. */
-    private static final class FailingSteps extends FileSteps {
-        private final int failing;
-        private int steps;
-
-        FailingSteps(int failing) {
-            this.failing = failing;
-        }
-
-        private void step() throws IOException {
-            if (steps++ == failing) {
-                throw new IOException("injected at step " + failing);
-            }
-        }
-
-        /** Fails in the middle of a file as well as at its end. */
-        @Override
-        RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-            step();
-            return RecordWriter.create(new FailingSink(sink), options);
-        }
-
-        @Override
-        void name(Path from, Path to) throws IOException {
-            step();
-            super.name(from, to);
-            step();
-        }
-
-        @Override
-        void replace(Path from, Path to) throws IOException {
-            step();
-            super.replace(from, to);
-            step();
-        }
-
-        @Override
-        void keep(Path file, Path kept) throws IOException {
-            step();
-            super.keep(file, kept);
-        }
-
-        private final class FailingSink implements ByteSink {
-            private final ByteSink sink;
-
-            FailingSink(ByteSink sink) {
-                this.sink = sink;
-            }
-
-            @Override
-            public String name() {
-                return sink.name();
-            }
-
-            @Override
-            public Output create() throws IOException {
-                Output out = sink.create();
-                return new Output() {
-                    @Override
-                    public int write(ByteBuffer source) throws IOException {
-                        step();
-                        return out.write(source);
-                    }
-
-                    @Override
-                    public void sync() throws IOException {
-                        step();
-                        out.sync();
-                    }
-
-                    @Override
-                    public void commit() throws IOException {
-                        step();
-                        out.commit();
-                    }
-
-                    @Override
-                    public boolean isOpen() {
-                        return out.isOpen();
-                    }
-
-                    @Override
-                    public void close() throws IOException {
-                        out.close();
-                    }
-                };
-            }
-        }
-    }
-
     private ShardNames names() {
         return ShardNames.of(directory.resolve("train").toString(), SHARDS);
     }
@@ -137,6 +46,9 @@ class ShardedRecordWriterTest {
         Map<String, List<String>> content = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
+                if (file.equals(manifest())) {
+                    continue;
+                }
                 List<String> records = new ArrayList<>();
                 try (RecordReader reader = RecordReader.open(file)) {
                     reader.forEach(record -> records.add(record.utf8()));
@@ -145,6 +57,10 @@ class ShardedRecordWriterTest {
             }
         }
         return content;
+    }
+
+    private Path manifest() {
+        return SetManifest.pathOf(names());
     }
 
     private static Map<String, List<String>> written(String prefix) {
@@ -381,7 +297,7 @@ class ShardedRecordWriterTest {
             write(writer, "r");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessage(names().name(0) + ": no such file; check the path");
+                    .hasMessage(names().name(0) + ": the hidden file that was written is gone; write the set again");
         }
     }
 
@@ -426,6 +342,7 @@ class ShardedRecordWriterTest {
                 Files.delete(Path.of(names().name(shard)));
                 before.remove("train-0000" + shard + "-of-00004");
             }
+            String oldManifest = Files.readString(manifest());
             FailingSteps steps = new FailingSteps(failing);
             boolean committed = false;
             RecordWriterOptions options = RecordWriterOptions.defaults();
@@ -438,7 +355,11 @@ class ShardedRecordWriterTest {
                 assertThat(e).hasMessageContaining("injected");
             }
             assertThat(content()).as("step %d", failing).isEqualTo(committed ? written("new") : before);
+            if (!committed) {
+                assertThat(manifest()).as("step %d", failing).hasContent(oldManifest);
+            }
             if (committed) {
+                assertThat(SetManifest.read(manifest()).check(directory)).isEmpty();
                 assertThat(failing).isGreaterThanOrEqualTo(5 * SHARDS);
                 return;
             }

@@ -1,0 +1,86 @@
+package dev.riffle.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that dies while it writes side files: under the name is a whole one, and the data file is what it was. */
+class KilledIndexTest {
+
+    private static final int RECORDS = 30_000;
+
+    @TempDir
+    Path directory;
+
+    /** Writes the side file again and again; started as a process of its own. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            while (true) {
+                IndexFile.of(Path.of(arguments[0])).build(IndexOptions.defaults());
+            }
+        }
+    }
+
+    @Test
+    void killedAtRandomMoments() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        byte[][] payloads = new byte[RECORDS][];
+        for (int i = 0; i < RECORDS; i++) {
+            payloads[i] = new byte[i % 20];
+        }
+        byte[] content = RecordFiles.tfRecords(payloads);
+        Path file = Files.write(directory.resolve("data.tfrecord"), content);
+        IndexFile index = IndexFile.of(file);
+        for (int round = 0; round < 4; round++) {
+            index.remove();
+            Process process = new ProcessBuilder(List.of(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Writer.class.getName(),
+                            file.toString()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("output").toFile())
+                    .start();
+            while (!Files.exists(index.path())) {
+                assertThat(process.isAlive())
+                        .as(() -> "the writer ended by itself: " + output())
+                        .isTrue();
+                Thread.sleep(5);
+            }
+            Thread.sleep(random.nextInt(150));
+            process.destroyForcibly();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(index.check()).as("seed %d", seed).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
+            assertThat(index.count()).hasValue(RECORDS);
+            assertThat(Files.readAllBytes(file)).isEqualTo(content);
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(each -> each.getFileName().toString())
+                            .filter(name -> !List.of("output", "data.tfrecord", ".data.tfrecord.index")
+                                    .contains(name)))
+                    .allMatch(name -> name.startsWith(".") && name.endsWith(".tmp"));
+        }
+    }
+
+    private String output() {
+        try {
+            return Files.readString(directory.resolve("output"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.riffle.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetManifest.Finding;
+import dev.riffle.shard.SetManifest.Finding.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SetManifestTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private ShardNames names() {
+        return ShardNames.of(directory.resolve("train").toString(), 3);
+    }
+
+    private SetManifest written(RecordWriterOptions options) throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), options)) {
+            for (int i = 0; i < 7; i++) {
+                writer.write(Bytes.ofUtf8("record " + i));
+            }
+            writer.schema("sha256:abc");
+            writer.commit();
+        }
+        return SetManifest.read(SetManifest.pathOf(names()));
+    }
+
+    private static List<Kind> kinds(List<Finding> findings) {
+        return findings.stream().map(Finding::kind).toList();
+    }
+
+    @Test
+    void tellsOfEveryFile() throws IOException {
+        SetManifest manifest = written(OPTIONS.compression(Compression.GZIP));
+        assertThat(SetManifest.pathOf(names())).hasFileName(".train@3.manifest.json");
+        assertThat(manifest.format()).isEqualTo(RecordFormat.TFRECORD);
+        assertThat(manifest.compression()).isEqualTo("GZIP");
+        assertThat(manifest.schema()).contains("sha256:abc");
+        assertThat(manifest.records()).isEqualTo(7);
+        assertThat(manifest.shards()).extracting(SetManifest.Shard::records).containsExactly(3L, 2L, 2L);
+        for (SetManifest.Shard shard : manifest.shards()) {
+            byte[] bytes = Files.readAllBytes(directory.resolve(shard.name()));
+            CRC32C checksum = new CRC32C();
+            checksum.update(bytes);
+            assertThat(shard.bytes()).isEqualTo(bytes.length);
+            assertThat(shard.crc32c()).isEqualTo((int) checksum.getValue());
+        }
+        assertThat(manifest.check(directory)).isEmpty();
+        assertThat(ManifestText.parse(manifest.toJson())).isEqualTo(manifest);
+    }
+
+    @Test
+    void findsWhatIsDifferent() throws IOException {
+        SetManifest manifest = written(OPTIONS);
+        Path first = Path.of(names().name(0));
+        byte[] bytes = Files.readAllBytes(first);
+        byte[] other = bytes.clone();
+        other[bytes.length - 10] ^= 1;
+        Files.write(first, other);
+        assertThat(kinds(manifest.check(directory))).containsExactly(Kind.CHECKSUM);
+        RecordWriter.write(first, OPTIONS.overwrite(), records -> {
+            for (int i = 0; i < 3; i++) {
+                records.write("another" + i);
+            }
+        });
+        assertThat(kinds(manifest.check(directory))).containsExactly(Kind.CHECKSUM);
+        RecordWriter.write(first, OPTIONS.overwrite(), records -> records.write("short"));
+        assertThat(manifest.check(directory))
+                .containsExactly(new Finding("train-00000-of-00003", Kind.RECORDS, "3 records", "1 record"));
+        assertThat(manifest.check(directory, Map.of("train-00000-of-00003", 3L), 1, ProgressListener.NONE))
+                .containsExactly(new Finding("train-00000-of-00003", Kind.SIZE, bytes.length + " bytes", "21 bytes"));
+        Files.delete(first);
+        Files.writeString(directory.resolve("train-00001-of-00004"), "");
+        List<Finding> findings = manifest.check(directory);
+        assertThat(kinds(findings)).containsExactly(Kind.MISSING, Kind.EXTRA);
+        assertThat(findings.get(0))
+                .hasToString("train-00000-of-00003: not as its manifest says: expected a file, found nothing");
+        Files.createDirectory(first);
+        assertThat(kinds(manifest.check(directory))).containsExactly(Kind.MISSING, Kind.EXTRA);
+    }
+
+    @Test
+    void goesWithTheSetThatIsReplaced() throws IOException {
+        String old = written(OPTIONS).toJson();
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), OPTIONS.overwrite())) {
+            writer.write(Bytes.ofUtf8("one"));
+            writer.commit();
+        }
+        SetManifest manifest = SetManifest.read(SetManifest.pathOf(names()));
+        assertThat(manifest.toJson()).isNotEqualTo(old);
+        assertThat(manifest.check(directory)).isEmpty();
+        // Some shards of it, or all in another order, are no set of which a manifest could tell, but it does not lie
+        // either.
+        List<Path> turned = List.of(Path.of(names().name(2)), Path.of(names().name(1)));
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(turned, OPTIONS.overwrite())) {
+            writer.commit();
+        }
+        assertThat(SetManifest.pathOf(names())).doesNotExist();
+    }
+
+    @Test
+    void anOrphanIsReplaced() throws IOException {
+        written(OPTIONS);
+        for (Path file : names().paths()) {
+            Files.delete(file);
+        }
+        assertThat(written(OPTIONS).check(directory)).isEmpty();
+    }
+
+    @Test
+    void nothingIsSaidOfFilesThatAreNoSet() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(
+                List.of(directory.resolve("part-00000"), directory.resolve("part-00001")), OPTIONS)) {
+            writer.commit();
+        }
+        try (var files = Files.list(directory)) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"version\": 1|\"version\": 2|version must be 1",
+                "\"version\": 1|\"version\": 1.5|version must be a whole number",
+                "riffle set|something|kind must be",
+                "\"records\": 7|\"records\": 8|records must be the sum",
+                "\"bytes\": 168|\"bytes\": -1|bytes must be a whole number",
+                "\"bytes\": 168|\"bytes\": 1e99|bytes must be a whole number",
+                "\"bytes\": 168|\"bytes\": \"168\"|bytes must be a number",
+                "\"format\": \"tfrecord\"|\"format\": \"x\"|format must be tfrecord or ofrecord",
+                "\"compression\"|\"compressing\"|not known",
+                "train-00001-of-00003|train-00002-of-00003|in order: shard 1 of 3",
+                "train-00001-of-00003|train-00001-of-00004|in order: shard 1 of 3",
+                "train-00001-of-00003|../train-00001-of-00003|in order: shard 1 of 3",
+                "train-00001-of-00003|other|name must end like",
+                "\"crc32c\":\"|\"crc32c\":\"x|crc32c must be 8 hexadecimal digits",
+                "\"records\":3|\"records\":9223372036854775807|overflow",
+                "{\"name\":|7, {\"name\":|must be an object",
+                "]|]]|",
+            })
+    void whatIsNotStrictlyAManifestIsRefused(String from, String to, String message) throws IOException {
+        String text = written(OPTIONS).toJson();
+        assertThat(text).contains(from);
+        Path path = SetManifest.pathOf(names());
+        int at = text.indexOf(from);
+        Files.writeString(path, text.substring(0, at) + to + text.substring(at + from.length()));
+        assertThatThrownBy(() -> SetManifest.read(path))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(path + ": is no manifest that can be used: ")
+                .hasMessageContaining(message == null ? "" : message);
+    }
+
+    @Test
+    void cutAnywhereItIsRefused() throws IOException {
+        String text = written(OPTIONS).toJson().stripTrailing();
+        for (int i = 0; i < text.length(); i++) {
+            String cut = text.substring(0, i);
+            assertThatThrownBy(() -> ManifestText.parse(cut)).isInstanceOf(RuntimeException.class);
+        }
+        Path path = SetManifest.pathOf(names());
+        Files.write(path, new byte[] {(byte) 0xff});
+        assertThatThrownBy(() -> SetManifest.read(path)).hasMessageContaining("is not UTF-8");
+        Files.delete(path);
+        assertThatThrownBy(() -> SetManifest.read(path)).isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void keysHaveTheirShardForEver() throws IOException {
+        assertThat(KeyHash.of(Bytes.ofUtf8("").asByteBuffer())).isEqualTo(-1166397803181037274L);
+        assertThat(KeyHash.of(Bytes.ofUtf8("key").asByteBuffer())).isEqualTo(-3491282005168279504L);
+        assertThat(KeyHash.of(Bytes.ofUtf8("ü").asByteBuffer())).isEqualTo(-7309443716806476511L);
+        int[] counts = new int[8];
+        for (int i = 0; i < 8000; i++) {
+            counts[ShardedRecordWriter.shardOf(Bytes.ofUtf8("key" + i), 8)]++;
+        }
+        for (int count : counts) {
+            assertThat(count).isBetween(850, 1150);
+        }
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), OPTIONS)) {
+            for (int i = 0; i < 30; i++) {
+                writer.write(Bytes.ofUtf8("k" + i % 5), Bytes.ofUtf8("p" + i));
+            }
+            for (int shard = 0; shard < 3; shard++) {
+                assertThat(writer.count(shard) % 6).isZero();
+            }
+        }
+        assertThatThrownBy(() -> ShardedRecordWriter.shardOf(Bytes.ofUtf8("x"), 0))
+                .hasMessage("shards must be positive: 0");
+    }
+
+    @Test
+    void ofNothing() {
+        SetManifest manifest = new SetManifest(
+                RecordFormat.OFRECORD,
+                "NONE",
+                List.of(new SetManifest.Shard("a-00000-of-00001", 0, 0, 0)),
+                Optional.empty());
+        assertThat(ManifestText.parse(manifest.toJson())).isEqualTo(manifest);
+    }
+}
