@@ -88,6 +88,11 @@ final class ConvertCommand implements Flags {
             description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
     private boolean skipDamage;
 
+    @Option(
+            names = "--partial",
+            description = "Takes sets of which shards are missing, doubled or of another count as they are.")
+    private boolean partial;
+
     @Option(names = "--overwrite", description = "Replaces files that are there already.")
     private boolean overwrite;
 
@@ -105,6 +110,7 @@ final class ConvertCommand implements Flags {
         boolean all = int32.equals(List.of(ALL));
         return new ConvertRequest(
                 files.files(),
+                partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE,
                 ReadSettings.typed("--from", from, inputCompression),
                 new ConvertTarget(
                         output,

@@ -17,6 +17,7 @@ import java.util.Set;
 /** Makes records of one format of those of the other. */
 record ConvertRequest(
         List<String> words,
+        InputFile.Sets sets,
         ReadSettings read,
         ConvertTarget target,
         ConvertRules rules,
@@ -26,7 +27,7 @@ record ConvertRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
         try (Spool spool = Spool.of(files)) {
             List<ByteSource> sources = spool.sources();
             RecordFormat from = format(sources);

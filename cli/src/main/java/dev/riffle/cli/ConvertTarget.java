@@ -20,8 +20,7 @@ record ConvertTarget(
     RecordTarget of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);
-        boolean plainOrGzip =
-                compression.name().equals("NONE") || compression.name().equals("GZIP");
+        boolean plainOrGzip = compression.isNone() || compression.name().equals("GZIP");
         if (other == RecordFormat.OFRECORD && !plainOrGzip) {
             throw new UsageException("--compression must be none or gzip for OFRecord: "
                     + compression.name().toLowerCase(Locale.ROOT));

@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
         name = "count",
         description = {
             "Counts the records of files.",
-            "Every record is read and its checksums are verified. Of several files the total comes last."
+            "Every record is read and its checksums are verified, unless --trust-index is said. Of several files the total"
+                    + " comes last."
         })
 final class CountCommand implements Flags {
 
@@ -22,11 +23,29 @@ final class CountCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
+    @Mixin
+    private ThreadsFlag threads = new ThreadsFlag();
+
+    @Mixin
+    private PartialFlag partial = new PartialFlag();
+
+    @Option(
+            names = "--trust-index",
+            description =
+                    "Takes the number that a fresh index (riffle index) tells, and reads only files that have none.")
+    private boolean trustIndex;
+
     @Option(names = "--json", description = "Prints a JSON object for each file.")
     private boolean json;
 
     @Override
     public Request request() {
-        return new CountRequest(files.files(), read.settings(), json ? Style.JSON : Style.TEXT);
+        return new CountRequest(
+                files.files(),
+                partial.sets(),
+                read.settings(),
+                threads.threads(),
+                trustIndex ? CountRequest.Trust.INDEX : CountRequest.Trust.RECORDS,
+                json ? Style.JSON : Style.TEXT);
     }
 }

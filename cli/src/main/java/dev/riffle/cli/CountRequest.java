@@ -1,33 +1,77 @@
 package dev.riffle.cli;
 
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.JsonWriter;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the records of files. */
-record CountRequest(List<String> words, ReadSettings read, Style style) implements Request {
+record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, int threads, Trust trust, Style style)
+        implements Request {
+
+    /** What is believed about the number of records. */
+    enum Trust {
+        /** Only the records, each of them verified. */
+        RECORDS,
+        /** A side file that is of the file as it is; the records where there is none. */
+        INDEX
+    }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
-        long[] total = {0};
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        LongAdder total = new LongAdder();
         ExitCode code;
         try (Progress progress = Progress.over(terminal, "count", files)) {
-            code = EachFile.run(terminal, files, file -> {
-                long count = count(file, progress);
-                total[0] += count;
-                print(terminal, files.size(), file.name(), count);
+            code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
+                Progress.Part part = progress.part();
+                OptionalLong told = told(file, part);
+                long count = told.isPresent() ? told.getAsLong() : count(file, its, part);
+                total.add(count);
+                print(out, files.size(), file.name(), count, told.isPresent() ? "index" : "walk");
                 return ExitCode.FINE;
             });
         }
         if (files.size() > 1 && style == Style.TEXT) {
-            terminal.printLine(total[0] + " total");
+            terminal.printLine(total.sum() + " total");
         }
         return code;
     }
 
-    private long count(InputFile file, Progress progress) throws IOException {
+    /** What the side file says; empty if it is not asked, or there is none, or it is not of the file as it is. */
+    private OptionalLong told(InputFile file, Progress.Part progress) throws IOException {
+        boolean asked = trust == Trust.INDEX
+                && read.format().isEmpty()
+                && read.compression().isEmpty()
+                && file.path().filter(Files::isRegularFile).isPresent();
+        OptionalLong told = asked ? IndexFile.of(file.path().get()).count() : OptionalLong.empty();
+        if (told.isPresent()) {
+            progress.sourceDone(file.source());
+        }
+        return told;
+    }
+
+    private long count(InputFile file, int its, Progress.Part progress) throws IOException {
+        try {
+            Optional<ParallelWalk> parallel = read.parallel(file.source(), its, DamagePolicy.FAIL);
+            return parallel.isPresent()
+                    ? parallel.get()
+                            .progress((records, bytes) -> progress.advanced(bytes))
+                            .count()
+                    : countInOrder(file, progress);
+        } finally {
+            progress.sourceDone(file.source());
+        }
+    }
+
+    private long countInOrder(InputFile file, Progress.Part progress) throws IOException {
         long count = 0;
         try (RecordReader reader = read.open(progress.watch(file.source()))) {
             while (reader.next()) {
@@ -35,22 +79,20 @@ record CountRequest(List<String> words, ReadSettings read, Style style) implemen
                 progress.step(reader);
             }
         }
-        progress.fileDone(file);
         return count;
     }
 
-    private void print(Terminal terminal, int files, String name, long count) throws IOException {
+    private void print(Terminal terminal, int files, String name, long count, String by) throws IOException {
         switch (style) {
             case TEXT -> terminal.printLine(files == 1 ? Long.toString(count) : count + " " + name);
             case JSON -> {
                 StringBuilder line = new StringBuilder();
-                new JsonWriter(line)
-                        .beginObject()
-                        .name("file")
-                        .string(name)
-                        .name("records")
-                        .number(count)
-                        .endObject();
+                JsonWriter json = new JsonWriter(line);
+                json.beginObject().name("file").string(name).name("records").number(count);
+                if (trust == Trust.INDEX) {
+                    json.name("by").string(by);
+                }
+                json.endObject();
                 terminal.printLine(line.toString());
             }
         }

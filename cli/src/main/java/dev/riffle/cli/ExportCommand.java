@@ -27,6 +27,9 @@ final class ExportCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
+    @Mixin
+    private PartialFlag partial = new PartialFlag();
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
@@ -91,6 +94,7 @@ final class ExportCommand implements Flags {
         }
         return new ExportRequest(
                 files.files(),
+                partial.sets(),
                 read.settings(),
                 new TextTarget(output, overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE),
                 kind,

@@ -25,7 +25,13 @@ import java.util.TreeSet;
 
 /** Makes text of records. */
 record ExportRequest(
-        List<String> words, ReadSettings read, TextTarget target, TextKind kind, JsonForm jsonForm, Table table)
+        List<String> words,
+        InputFile.Sets sets,
+        ReadSettings read,
+        TextTarget target,
+        TextKind kind,
+        JsonForm jsonForm,
+        Table table)
         implements Request {
 
     /** Which JSON lines. */
@@ -43,7 +49,7 @@ record ExportRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
         boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;

@@ -39,7 +39,9 @@ record ExtractRequest(
         if (folder.equals(Terminal.DASH)) {
             throw new UsageException("--extract writes files: name a folder with -o, not -");
         }
-        try (Spool spool = Spool.of(InputFile.expand(terminal, words));
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        try (Spool spool = Spool.of(sets.files());
                 ExtractionFolder target = new ExtractionFolder(terminal.path(folder), folder)) {
             ExtractionPlan plan = new ExtractionPlan(names, new Notes(terminal));
             List<SkippedRegion> damaged = new ArrayList<>();
@@ -48,7 +50,7 @@ record ExtractRequest(
             extract(terminal, spool.sources(), plan, target);
             target.keep();
             print(terminal, plan);
-            return leftOut == 0 && damaged.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+            return leftOut == 0 && damaged.isEmpty() ? whole : ExitCode.FINDINGS;
         }
     }
 

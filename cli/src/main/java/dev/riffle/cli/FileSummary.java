@@ -3,11 +3,15 @@ package dev.riffle.cli;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.SkippedRegion;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.LossReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,6 +19,12 @@ import java.util.TreeMap;
 
 /** What is found out about a file. */
 final class FileSummary {
+
+    /** So many regions are kept one by one; further ones are only counted. */
+    private static final int MOST_REGIONS = LossReport.MOST_REGIONS;
+
+    /** A region that was passed over because it is damaged. */
+    record Lost(long offset, long length, CorruptRecordException.Reason reason) {}
 
     private final String name;
     private final OptionalLong fileBytes;
@@ -27,6 +37,12 @@ final class FileSummary {
     private long payloadBytes;
     private long smallest = Long.MAX_VALUE;
     private long largest;
+
+    private final List<Lost> regions = new ArrayList<>();
+    private final LostBytes lost = new LostBytes();
+    private long regionCount;
+    private long lostBytes;
+    private long end;
 
     private long sampled;
     private final Map<PayloadKind, Long> kinds = new EnumMap<>(PayloadKind.class);
@@ -46,7 +62,25 @@ final class FileSummary {
         problem = Optional.of("not a record file: it looks like " + description);
     }
 
+    /** Damage that was passed over; the first one is the problem. */
+    void skipped(SkippedRegion region) {
+        if (problem.isEmpty()) {
+            damaged(region.cause());
+        }
+        regionCount++;
+        lostBytes += region.length();
+        lost.add(region.offset(), region.length());
+        if (regions.size() < MOST_REGIONS) {
+            regions.add(
+                    new Lost(region.offset(), region.length(), region.cause().reason()));
+        }
+        end = region.offset() + region.length();
+    }
+
     void damaged(CorruptRecordException damage) {
+        if (problem.isPresent()) {
+            return;
+        }
         problem = Optional.of("damaged at record " + damage.recordIndex() + ", offset " + damage.offset() + ": "
                 + damage.reason().text() + "; 'riffle verify' tells more");
     }
@@ -56,6 +90,7 @@ final class FileSummary {
         int size = reader.payloadSize();
         records++;
         payloadBytes += size;
+        end = reader.endOffset();
         smallest = Math.min(smallest, size);
         largest = Math.max(largest, size);
         if (sampled < sample) {
@@ -95,6 +130,31 @@ final class FileSummary {
     /** What is wrong with the file, if anything is. */
     Optional<String> problem() {
         return problem;
+    }
+
+    /** What was passed over because it is damaged, in order; the first regions if there are very many. */
+    List<Lost> regions() {
+        return regions;
+    }
+
+    /** How many of those regions there are in all. */
+    long regionCount() {
+        return regionCount;
+    }
+
+    /** How many bytes are in them. */
+    long lostBytes() {
+        return lostBytes;
+    }
+
+    /** Where those bytes are. */
+    LostBytes lost() {
+        return lost;
+    }
+
+    /** How many uncompressed bytes were read. */
+    long end() {
+        return end;
     }
 
     long records() {

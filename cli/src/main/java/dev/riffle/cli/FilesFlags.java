@@ -10,7 +10,8 @@ final class FilesFlags {
             paramLabel = "FILE",
             arity = "1..*",
             description =
-                    "Files, patterns such as 'data/*.tfrecord', directories with OneFlow's part files, or - for standard input.")
+                    "Files, patterns such as 'data/*.tfrecord', sets such as train@10 or 'train@*', directories with record files"
+                            + " or OneFlow's part files, or - for standard input.")
     private List<String> files = List.of();
 
     List<String> files() {

@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.SkippedRegion;
 import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
 import java.util.Locale;
@@ -12,6 +13,7 @@ final class Findings {
     private final Style style;
     private final String file;
     private long count;
+    private long damages;
 
     Findings(Terminal terminal, Style style, String file) {
         this.terminal = terminal;
@@ -23,9 +25,25 @@ final class Findings {
         return count;
     }
 
+    /** How many of them are about framing or compression, so that what a manifest says of the file cannot be so. */
+    long damages() {
+        return damages;
+    }
+
+    /** A damage was passed over. */
+    void skipped(SkippedRegion region) throws IOException {
+        damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over");
+    }
+
+    /** A damage ended the reading. */
+    void brokenOff(CorruptRecordException damage) throws IOException {
+        damage(damage, "nothing behind it was read");
+    }
+
     /** Framing or compression is damaged. */
-    void damage(CorruptRecordException damage, String consequence) throws IOException {
+    private void damage(CorruptRecordException damage, String consequence) throws IOException {
         count++;
+        damages++;
         if (style == Style.TEXT) {
             terminal.printLine(damage.getMessage() + "; " + consequence);
             return;

@@ -1,6 +1,8 @@
 package dev.riffle.cli;
 
 import dev.riffle.example.Example;
+import dev.riffle.example.Kind;
+import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.image.MalformedImageException;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -9,9 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Makes records of pictures.
@@ -171,22 +175,27 @@ record ImagesRequest(
 
     private List<Long> write(Terminal terminal, List<PictureEntry> entries, ClassLabels labels) throws IOException {
         PictureExamples examples = new PictureExamples(labels);
+        Map<String, Kind> kinds = new ConcurrentHashMap<>();
         try (Progress progress = progress(terminal, "images", entries);
                 TargetWriter writer = TargetWriter.open(terminal, target, entries.size());
                 PictureReading reading = new PictureReading(
-                        entries, entry -> example(examples, entry).toByteArray(target.dialect()))) {
+                        entries, entry -> example(examples, entry, kinds).toByteArray(target.dialect()))) {
             for (PictureEntry entry : entries) {
                 writer.write(reading.next());
                 progress.itemDone(entry.size());
             }
+            writer.schema(SchemaFingerprint.of(kinds));
             writer.commit();
             return writer.counts();
         }
     }
 
-    private static Example example(PictureExamples examples, PictureEntry entry) throws IOException {
+    private static Example example(PictureExamples examples, PictureEntry entry, Map<String, Kind> kinds)
+            throws IOException {
         try {
-            return examples.read(entry);
+            Example example = examples.read(entry);
+            example.features().forEach((name, feature) -> kinds.put(name, feature.kind()));
+            return example;
         } catch (MalformedImageException e) {
             throw new IOException(entry.shown() + ": " + e.getMessage() + "; --skip-bad leaves such files out", e);
         }

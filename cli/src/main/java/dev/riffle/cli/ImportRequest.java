@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.example.Kind;
+import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.ColumnTypes;
 import dev.riffle.formats.CsvImport;
 import dev.riffle.formats.ExampleImport;
@@ -60,6 +61,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
             while (examples.next()) {
                 write(examples, writer);
             }
+            writer.schema(SchemaFingerprint.of(survey.types().kinds()));
             writer.commit();
             counts = writer.counts();
         }

@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import java.io.IOException;
@@ -15,15 +16,18 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
-        try (Progress progress = Progress.over(terminal, "info", files)) {
-            return EachFile.run(terminal, files, file -> info(terminal, file, progress));
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        try (Progress progress = Progress.over(terminal, "info", sets.files())) {
+            return EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress))
+                    .worse(whole);
         }
     }
 
     private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {
         FileSummary summary = new FileSummary(file.name(), file.source().size());
-        try (RecordReader reader = read.open(progress.watch(file.source()))) {
+        try (RecordReader reader =
+                read.openSkipping(progress.watch(file.source()), DamagePolicy.skip(summary::skipped))) {
             summary.recognized(reader.format(), reader.compression());
             while (reader.next()) {
                 summary.add(reader, sample);
@@ -35,7 +39,10 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
             summary.damaged(e);
         }
         progress.fileDone(file);
-        terminal.print(style == Style.JSON ? SummaryPrinter.json(summary) : SummaryPrinter.text(summary));
+        terminal.print(
+                style == Style.JSON
+                        ? SummaryPrinter.json(summary)
+                        : SummaryPrinter.text(summary, terminal.screen().environment()));
         return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 }

@@ -5,7 +5,6 @@ import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,31 +44,38 @@ record InputFile(Optional<Path> path, ByteSource source) {
         return source.name();
     }
 
+    /** What is to be done about sets of which shards are missing, doubled or foreign. */
+    enum Sets {
+        /** They are an error. */
+        WHOLE,
+        /** They are taken as they are. */
+        ANY
+    }
+
     /**
-     * The files that the words of a command line mean, patterns expanded.
+     * The files that the words of a command line mean: patterns, directories and sets expanded. What is missing of a set is told
+     * on standard error.
      *
      * @throws UsageException if a pattern matches nothing, or standard input is named twice
      */
     static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
-        List<InputFile> files = new ArrayList<>();
-        boolean standardInput = false;
-        for (String word : words) {
-            if (word.equals(Terminal.DASH)) {
-                if (standardInput) {
-                    throw new UsageException("-: standard input can be read only once; name it once");
-                }
-                standardInput = true;
-                files.add(new InputFile(Optional.empty(), ByteSource.of(terminal.in(), STANDARD_INPUT)));
-            } else if (Glob.isPattern(word) && !Files.exists(terminal.path(word))) {
-                List<Path> matches = Glob.expand(terminal.directory(), word);
-                if (matches.isEmpty()) {
-                    throw new UsageException(word + ": no file matches this pattern");
-                }
-                matches.forEach(match -> files.add(of(terminal, match)));
-            } else {
-                files.add(of(terminal, terminal.path(word)));
-            }
+        InputSets sets = InputSets.find(terminal, words);
+        sets.problems().forEach(problem -> terminal.tell("note: " + problem));
+        return sets.files();
+    }
+
+    /**
+     * As {@link #expand}, for commands that make files of files.
+     *
+     * @throws UsageException also if a set is not whole, and has to be; the message lists what is missing, doubled or foreign
+     */
+    static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
+        InputSets sets = InputSets.find(terminal, words);
+        List<String> problems = sets.strictProblems();
+        if (!problems.isEmpty() && wanted == Sets.WHOLE) {
+            throw new UsageException(String.join("; ", problems) + "; --partial takes what is there");
         }
-        return files;
+        problems.forEach(problem -> terminal.tell("note: " + problem));
+        return sets.files();
     }
 }

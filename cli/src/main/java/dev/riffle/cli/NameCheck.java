@@ -4,7 +4,9 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -81,6 +83,13 @@ final class NameCheck {
     }
 
     private static String suggestion(String name, Set<String> names) {
+        return nearest(name, names)
+                .map(nearest -> "; did you mean \"" + nearest + "\"?")
+                .orElse("");
+    }
+
+    /** The name that is most like this one, if one is like it at all. */
+    static Optional<String> nearest(String name, Collection<String> names) {
         String nearest = "";
         int least = Integer.MAX_VALUE;
         for (String other : names) {
@@ -93,7 +102,7 @@ final class NameCheck {
                 }
             }
         }
-        return least == Integer.MAX_VALUE ? "" : "; did you mean \"" + nearest + "\"?";
+        return least == Integer.MAX_VALUE ? Optional.empty() : Optional.of(nearest);
     }
 
     /** How many characters must be put in, taken out or replaced to make one name of the other. */

@@ -22,6 +22,11 @@ final class OneFileWriter implements TargetWriter {
     }
 
     @Override
+    public void schema(String fingerprint) {
+        // one file has no manifest
+    }
+
+    @Override
     public List<Long> counts() {
         return List.of(writer.count());
     }

@@ -50,8 +50,10 @@ record ParseRequest(
                 specsFile.isPresent() ? Optional.of(readSpecs(terminal, specsFile.get())) : specs;
         Notes notes = new Notes(terminal);
         try {
-            return EachFile.run(
-                    terminal, InputFile.expand(terminal, words), file -> parse(terminal, file, wanted, notes));
+            InputSets sets = InputSets.find(terminal, words);
+            ExitCode whole = sets.tell(terminal);
+            return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
+                    .worse(whole);
         } catch (OutOfMemoryError e) {
             throw new IOException(outOfMemory(extent.batch()), e);
         }

@@ -16,6 +16,13 @@ final class PrintFlags {
 
         @Option(names = "--raw", description = "Prints the bytes of the payloads and nothing else.")
         private boolean raw;
+
+        RecordPrinter.Form printed() {
+            if (json) {
+                return RecordPrinter.Form.JSON;
+            }
+            return raw ? RecordPrinter.Form.RAW : RecordPrinter.Form.TEXT;
+        }
     }
 
     @ArgGroup
@@ -36,16 +43,10 @@ final class PrintFlags {
         if (limit < 0) {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
-        RecordPrinter.Form printed = RecordPrinter.Form.TEXT;
-        if (form.json) {
-            printed = RecordPrinter.Form.JSON;
-        } else if (form.raw) {
-            printed = RecordPrinter.Form.RAW;
-        }
         return new PrintRequest(
                 files,
                 read,
-                printed,
+                form.printed(),
                 from,
                 limit,
                 skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE);

@@ -24,7 +24,10 @@ record PrintRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
-        return EachFile.run(terminal, InputFile.expand(terminal, words), file -> print(terminal, file, printer));
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        return EachFile.run(terminal, sets.files(), file -> print(terminal, file, printer))
+                .worse(whole);
     }
 
     private ExitCode print(Terminal terminal, InputFile file, RecordPrinter printer) throws IOException {

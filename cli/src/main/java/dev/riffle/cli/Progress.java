@@ -5,11 +5,13 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A line on standard error that shows how far long work is: only for a person, only after a second, five times a second.
@@ -28,11 +30,14 @@ final class Progress implements AutoCloseable {
     private final long items;
     private final long began = System.nanoTime();
 
-    private long behind;
-    private long itemsDone;
-    private long now;
-    private long due = began + FIRST_NANOS;
-    private int steps;
+    /** Of all parts together. */
+    private final AtomicLong done = new AtomicLong();
+
+    /** Files that are read one after the other. */
+    private final Part oneByOne = new Part();
+
+    private final AtomicLong itemsDone = new AtomicLong();
+    private volatile long due = began + FIRST_NANOS;
     private boolean shown;
 
     private Progress(Terminal terminal, String verb, long total, long items) {
@@ -82,17 +87,17 @@ final class Progress implements AutoCloseable {
 
     /** The same source, whose bytes count as work done when they are read through a channel. */
     ByteSource watch(ByteSource source) {
-        return terminal.audience() == Terminal.Audience.PERSON ? new Watched(source) : source;
+        return oneByOne.watch(source);
     }
 
     /** A record was read. */
-    void step(RecordReader reader) {
-        if (++steps % STEPS_BETWEEN_LOOKS == 0 && terminal.audience() == Terminal.Audience.PERSON) {
-            if (reader.compression() == Compression.NONE) {
-                now = reader.offset();
-            }
-            look();
-        }
+    void step(RecordReader reader) throws InterruptedIOException {
+        oneByOne.step(reader);
+    }
+
+    /** So many bytes more are done, be they of one source or of several; what is read through channels counts by itself. */
+    void advanced(long records, long bytes) {
+        oneByOne.advanced(bytes);
     }
 
     /** A file is done, of which so much was read. */
@@ -102,21 +107,87 @@ final class Progress implements AutoCloseable {
 
     /** A source is done, all of which was read. */
     void sourceDone(ByteSource source) {
-        behind += size(source).orElse(now);
-        now = 0;
+        oneByOne.sourceDone(source);
     }
 
     /** One of the files is done, of so many bytes. */
     void itemDone(long bytes) {
-        behind += bytes;
-        itemsDone++;
-        if (++steps % STEPS_BETWEEN_LOOKS == 0 && terminal.audience() == Terminal.Audience.PERSON) {
+        done.addAndGet(bytes);
+        if (itemsDone.incrementAndGet() % STEPS_BETWEEN_LOOKS == 0) {
             look();
         }
     }
 
+    /** A part of the work, for one file of several that are read at the same time. */
+    Part part() {
+        return new Part();
+    }
+
+    /** The progress of a file at a time. */
+    final class Part {
+
+        /** How much of the present file is done. */
+        private long now;
+
+        private int steps;
+
+        /** The same source, whose bytes count as work done when they are read through a channel. */
+        ByteSource watch(ByteSource source) {
+            return isSeen() ? new Watched(source, this) : source;
+        }
+
+        /**
+         * A record was read.
+         *
+         * @throws InterruptedIOException if the thread is interrupted: what is read from memory has nothing else that stops it
+         */
+        void step(RecordReader reader) throws InterruptedIOException {
+            if (++steps % STEPS_BETWEEN_LOOKS != 0) {
+                return;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while reading records");
+            }
+            if (isSeen()) {
+                if (reader.compression() == Compression.NONE) {
+                    moveTo(reader.offset());
+                }
+                look();
+            }
+        }
+
+        /** So many more bytes of the present file are done. */
+        void advanced(long bytes) {
+            synchronized (this) {
+                now += bytes;
+                done.addAndGet(bytes);
+            }
+            look();
+        }
+
+        private synchronized void moveTo(long place) {
+            done.addAndGet(place - now);
+            now = place;
+        }
+
+        /** A source is done, all of which was read. */
+        synchronized void sourceDone(ByteSource source) {
+            moveTo(size(source).orElse(now));
+            now = 0;
+        }
+    }
+
+    private boolean isSeen() {
+        return terminal.audience() == Terminal.Audience.PERSON;
+    }
+
     private void look() {
-        long time = System.nanoTime();
+        if (isSeen() && System.nanoTime() >= due) {
+            show(System.nanoTime());
+        }
+    }
+
+    private synchronized void show(long time) {
         if (time < due) {
             return;
         }
@@ -128,23 +199,26 @@ final class Progress implements AutoCloseable {
 
     private String line(long nanos) {
         String counted =
-                items == 0 ? verb : verb + ": " + Sizes.grouped(itemsDone) + " of " + Sizes.count(items, "file");
-        return line(counted, behind + now, total, nanos / 1e9);
+                items == 0 ? verb : verb + ": " + Sizes.grouped(itemsDone.get()) + " of " + Sizes.count(items, "file");
+        return line(counted, done.get(), total, nanos / 1e9);
     }
 
     static String line(String verb, long done, long total, double seconds) {
         double rate = done / seconds;
-        String line = verb + ": " + Sizes.bytes(done);
         if (total <= 0) {
-            return line + ", " + Sizes.bytes((long) rate) + "/s";
+            return verb + ": " + Sizes.bytes(done) + ", " + Sizes.bytes((long) rate) + "/s";
         }
-        long left = Math.round(Math.max(0, total - done) / Math.max(rate, 1));
-        return line + " of " + Sizes.bytes(total) + " (" + Math.min(100, 100 * done / total) + " %), "
+        // What is read again begins anew, so that nobody takes the end of the first time for the end.
+        long before = Math.max(0, done - 1) / total;
+        long now = done - before * total;
+        long left = Math.round((total - now) / Math.max(rate, 1));
+        String line = verb + (before == 0 ? "" : ", pass " + (before + 1)) + ": " + Sizes.bytes(now);
+        return line + " of " + Sizes.bytes(total) + " (" + (long) (100.0 * now / total) + " %), "
                 + Sizes.bytes((long) rate) + "/s, " + (left < 120 ? left + " s" : left / 60 + " min") + " left";
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (shown) {
             terminal.err().print(WIPE);
             terminal.err().flush();
@@ -152,12 +226,14 @@ final class Progress implements AutoCloseable {
     }
 
     /** Counts what is read through channels. */
-    private final class Watched implements ByteSource {
+    private static final class Watched implements ByteSource {
 
         private final ByteSource source;
+        private final Part part;
 
-        Watched(ByteSource source) {
+        Watched(ByteSource source, Part part) {
             this.source = source;
+            this.part = part;
         }
 
         @Override
@@ -187,8 +263,7 @@ final class Progress implements AutoCloseable {
                 @Override
                 public int read(ByteBuffer target) throws IOException {
                     int count = channel.read(target);
-                    now += Math.max(count, 0);
-                    look();
+                    part.advanced(Math.max(count, 0));
                     return count;
                 }
 

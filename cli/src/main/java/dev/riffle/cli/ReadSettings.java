@@ -6,6 +6,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param compression the compression, or empty to recognise it
  */
 record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression) {
+
+    private static final long SMALLEST_PARALLEL_BYTES = 8 << 20;
 
     /**
      * As typed behind flags.
@@ -34,14 +37,42 @@ record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compres
     }
 
     RecordReader open(ByteSource source, DamagePolicy damage) throws IOException {
-        RecordReaderOptions options = RecordReaderOptions.defaults().damage(damage);
+        return RecordReader.open(source, options().damage(damage));
+    }
+
+    /** What this means for a reader, which fails on damage. */
+    RecordReaderOptions options() {
+        RecordReaderOptions options = RecordReaderOptions.defaults();
         if (format.isPresent()) {
             options = options.format(format.get());
         }
         if (compression.isPresent()) {
             options = options.compression(compression.get());
         }
-        return RecordReader.open(source, options);
+        return options;
+    }
+
+    /** A walk with several threads, where that is possible and pays: a large uncompressed TFRecord file. */
+    Optional<ParallelWalk> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
+        if (threads == 1 || !isLarge(source)) {
+            return Optional.empty();
+        }
+        try (RecordReader look = open(source)) {
+            if (look.format() != RecordFormat.TFRECORD || look.compression() != Compression.NONE) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(
+                ParallelWalk.of(source).reading(options().damage(damage)).threads(threads));
+    }
+
+    private static boolean isLarge(ByteSource source) {
+        try {
+            return source.size().orElse(0) >= SMALLEST_PARALLEL_BYTES;
+        } catch (IOException e) {
+            // the error shows where the file is opened
+            return false;
+        }
     }
 
     /** Opens a source twice if need be: where the format has no way to pass over damage, the first damage is thrown. */

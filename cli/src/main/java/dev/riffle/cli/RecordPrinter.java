@@ -32,14 +32,17 @@ final class RecordPrinter {
     }
 
     void print(RecordReader reader) throws IOException {
-        byte[] payload = reader.payloadBytes();
+        print(reader.name(), reader.index(), reader.payloadBytes(), reader.format());
+    }
+
+    /** Prints a record of a file, with its number there. */
+    void print(String file, long record, byte[] payload, RecordFormat format) throws IOException {
         switch (form) {
             case RAW -> terminal.out().write(payload);
-            case JSON -> terminal.printLine(json(payload, reader.format()));
+            case JSON -> terminal.printLine(json(payload, format));
             case TEXT -> {
-                terminal.printLine("# " + reader.name() + ": record " + reader.index() + ", "
-                        + Sizes.count(payload.length, "byte"));
-                String text = text(payload, reader.format());
+                terminal.printLine("# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
+                String text = text(payload, format);
                 terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
             }
         }

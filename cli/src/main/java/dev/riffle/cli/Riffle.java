@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -89,7 +90,10 @@ final class Riffle {
         String name = where.getCommandSpec().qualifiedName();
         terminal.tell(name + ": " + e.getMessage());
         if (e instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
+            String typed = unmatched.getUnmatched().get(0);
+            Optional<String> command =
+                    NameCheck.nearest(typed, where.getSubcommands().keySet());
+            List<String> suggestions = command.map(List::of).orElseGet(unmatched::getSuggestions);
             if (!suggestions.isEmpty()) {
                 terminal.tell("perhaps you mean: " + String.join(", ", suggestions));
             }

@@ -45,6 +45,11 @@ final class ShardedWriter implements TargetWriter {
     }
 
     @Override
+    public void schema(String fingerprint) {
+        writer.schema(fingerprint);
+    }
+
+    @Override
     public List<Long> counts() {
         return IntStream.range(0, writer.shards()).mapToObj(writer::count).toList();
     }

@@ -7,6 +7,7 @@ import java.util.Locale;
 /** Standard output behind a buffer, which tells a reader that has gone from a disk that is full. */
 final class StandardOutput extends OutputStream {
 
+    private static final String WHERE = "standard output: ";
     private static final int BUFFER_BYTES = 64 << 10;
 
     private final OutputStream out;
@@ -54,10 +55,15 @@ final class StandardOutput extends OutputStream {
 
     private static IOException explain(IOException e) {
         String reason = String.valueOf(e.getMessage());
+        if (e instanceof ClosedPipeException || reason.startsWith(WHERE)) {
+            // behind this one is another
+            return e;
+        }
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");
-        return closed
-                ? new ClosedPipeException(e)
-                : new IOException("standard output: cannot be written: " + reason, e);
+        if (reason.contains("No space left") || reason.contains("not enough space")) {
+            return new IOException(WHERE + "disk full; free some space or write elsewhere", e);
+        }
+        return closed ? new ClosedPipeException(e) : new IOException(WHERE + "cannot be written: " + reason, e);
     }
 
     @Override

@@ -12,12 +12,25 @@ final class SummaryPrinter {
 
     private SummaryPrinter() {}
 
-    static String text(FileSummary file) {
+    /**
+     * For people.
+     *
+     * @param environment the variables that tell what the terminal can show
+     */
+    static String text(FileSummary file, Map<String, String> environment) {
         StringBuilder text = new StringBuilder(file.name()).append('\n');
         if (file.format().isPresent()) {
             line(text, "format", file.format().get().title() + ", " + compression(file));
         }
         file.problem().ifPresent(problem -> line(text, "problem", problem));
+        if (!file.regions().isEmpty()) {
+            line(
+                    text,
+                    "lost",
+                    Sizes.count(file.lostBytes(), "byte") + " in " + Sizes.count(file.regionCount(), "region")
+                            + "; 'riffle repair' rescues the rest");
+            line(text, "map", StripMap.line(file.lost(), file.end(), environment));
+        }
         if (file.fileBytes().isPresent()) {
             line(text, "file", Sizes.count(file.fileBytes().getAsLong(), "byte"));
         }
@@ -39,7 +52,7 @@ final class SummaryPrinter {
     }
 
     private static String compression(FileSummary file) {
-        return file.compression().get().name().equals("NONE")
+        return file.compression().get().isNone()
                 ? "not compressed"
                 : file.compression().get().name();
     }
@@ -114,6 +127,7 @@ final class SummaryPrinter {
             json.name("payloadBytes").number(file.payloadBytes());
             json.name("smallestPayload").number(file.smallest());
             json.name("largestPayload").number(file.largest());
+            regions(file, json);
             json.name("sampled").number(file.sampled());
             json.name("holds").beginObject();
             file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
@@ -124,6 +138,22 @@ final class SummaryPrinter {
         }
         json.endObject();
         return line.append('\n').toString();
+    }
+
+    private static void regions(FileSummary file, JsonWriter json) {
+        if (file.regions().isEmpty()) {
+            return;
+        }
+        json.name("lostBytes").number(file.lostBytes());
+        json.name("lostRegions").number(file.regionCount());
+        json.name("lost").beginArray();
+        for (FileSummary.Lost region : file.regions()) {
+            json.beginObject().name("offset").number(region.offset());
+            json.name("length").number(region.length());
+            json.name("reason").string(region.reason().name().toLowerCase(Locale.ROOT));
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void feature(JsonWriter json, String name, FeatureSummary feature) {

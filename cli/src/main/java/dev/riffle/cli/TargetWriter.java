@@ -20,6 +20,9 @@ interface TargetWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
+    /** Leaves a fingerprint of what the records look like in the manifest, where there is one. */
+    void schema(String fingerprint);
+
     /** How many records each file has, in their order. */
     List<Long> counts();
 

@@ -61,6 +61,11 @@ record Terminal(
         return new Terminal(in, out, err, other, audience, detail, screen);
     }
 
+    /** The same with another standard output. */
+    Terminal withOutput(OutputStream other) {
+        return new Terminal(in, new StandardOutput(other), err, directory, audience, detail, screen);
+    }
+
     /** The same with nobody who likes to see progress. */
     Terminal forProgram() {
         return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen);

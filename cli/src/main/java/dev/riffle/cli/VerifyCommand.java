@@ -24,6 +24,9 @@ final class VerifyCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
+    @Mixin
+    private ThreadsFlag threads = new ThreadsFlag();
+
     @Option(
             names = "--examples",
             description = "Also tells of records that are not an Example (in OFRecord files: an OFRecord message).")
@@ -37,6 +40,7 @@ final class VerifyCommand implements Flags {
         return new VerifyRequest(
                 files.files(),
                 read.settings(),
+                threads.threads(),
                 examples ? VerifyRequest.Payloads.EXAMPLES : VerifyRequest.Payloads.ANYTHING,
                 json ? Style.JSON : Style.TEXT);
     }

@@ -8,29 +8,72 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads everything and tells of every damage. */
-record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, Style style) implements Request {
+record VerifyRequest(List<String> words, ReadSettings read, int threads, Payloads payloads, Style style)
+        implements Request {
 
     /** What the records must hold. */
     enum Payloads {
         ANYTHING,
-        EXAMPLES
+        EXAMPLES;
+
+        /** What is wrong with a payload, or empty if nothing is. */
+        Optional<String> problem(byte[] payload, RecordFormat format) {
+            Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+            try {
+                Example.parse(payload, dialect);
+            } catch (MalformedMessageException e) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
+            return dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)
+                    ? Optional.of("not an Example, but "
+                            + PayloadKind.of(payload, format).title())
+                    : Optional.empty();
+        }
     }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
-        try (Progress progress = Progress.over(terminal, "verify", files)) {
-            return EachFile.run(terminal, files, file -> verify(terminal, file, progress));
+        InputSets sets = InputSets.find(terminal, words);
+        SetFindings ofSets = new SetFindings(terminal, style, threads);
+        ExitCode code;
+        try (Progress progress = Progress.over(terminal, "verify", sets.files())) {
+            code = ParallelFiles.run(
+                    terminal,
+                    sets.files(),
+                    threads,
+                    (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
+        return code.worse(ofSets.tell(sets.sets()));
     }
 
-    private ExitCode verify(Terminal terminal, InputFile file, Progress progress) throws IOException {
+    private ExitCode verify(Terminal terminal, InputFile file, int its, Progress.Part progress, SetFindings ofSets)
+            throws IOException {
+        file.path().ifPresent(ofSets::failed);
         Findings findings = new Findings(terminal, style, file.name());
+        ParallelVerify verify = new ParallelVerify(file.source(), read, payloads, findings);
+        Optional<ParallelWalk> parallel = read.parallel(file.source(), its, DamagePolicy.skip(verify::skipped));
+        long records;
+        if (parallel.isPresent()) {
+            records = verify.run(parallel.get().progress((more, bytes) -> progress.advanced(bytes)));
+        } else {
+            records = verifyInOrder(file, progress, findings);
+        }
+        progress.sourceDone(file.source());
+        findings.end(records);
+        if (file.path().isPresent() && findings.damages() == 0) {
+            ofSets.counted(file.path().get(), records);
+        }
+        return findings.count() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    private long verifyInOrder(InputFile file, Progress.Part progress, Findings findings) throws IOException {
         long records = 0;
         try (RecordReader reader = read.openSkipping(
                 progress.watch(file.source()), DamagePolicy.skip(region -> skipped(findings, region)))) {
@@ -40,18 +83,16 @@ record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, S
                 progress.step(reader);
             }
         } catch (CorruptRecordException e) {
-            findings.damage(e, "nothing behind it was read");
+            findings.brokenOff(e);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        progress.fileDone(file);
-        findings.end(records);
-        return findings.count() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
+        return records;
     }
 
     private static void skipped(Findings findings, SkippedRegion region) {
         try {
-            findings.damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over");
+            findings.skipped(region);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,19 +102,9 @@ record VerifyRequest(List<String> words, ReadSettings read, Payloads payloads, S
         if (payloads == Payloads.ANYTHING) {
             return;
         }
-        Dialect dialect = reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-        try {
-            byte[] payload = reader.payloadBytes();
-            Example.parse(payload, dialect);
-            if (dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)) {
-                findings.message(
-                        reader.index(),
-                        reader.offset(),
-                        "not an Example, but "
-                                + PayloadKind.of(payload, reader.format()).title());
-            }
-        } catch (MalformedMessageException e) {
-            findings.message(reader.index(), reader.offset(), String.valueOf(e.getMessage()));
+        Optional<String> problem = payloads.problem(reader.payloadBytes(), reader.format());
+        if (problem.isPresent()) {
+            findings.message(reader.index(), reader.offset(), problem.get());
         }
     }
 }

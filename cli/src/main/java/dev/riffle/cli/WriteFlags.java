@@ -48,7 +48,7 @@ final class WriteFlags {
         RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
         Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
         boolean possible = written == RecordFormat.TFRECORD
-                || compressed.name().equals("NONE")
+                || compressed.isNone()
                 || compressed.name().equals("GZIP");
         if (!possible) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);

@@ -91,4 +91,44 @@ class CountCommandTest extends CommandContract {
         assertThat(run("--compression", "lzma", "a").code()).isEqualTo(2);
         assertThat(run("--format", "parquet", "a").err()).startsWith("--format must be tfrecord or ofrecord: parquet");
     }
+
+    @Test
+    void believesAnIndexIfAskedTo() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        Samples.texts(directory.resolve("b.tfrecord"), "z");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        assertThat(run("--trust-index", "a.tfrecord").text()).isEqualTo("2\n");
+        assertThat(run("--trust-index", "--json", "a.tfrecord", "b.tfrecord").lines())
+                .containsExactly(
+                        "{\"file\":\"a.tfrecord\",\"records\":2,\"by\":\"index\"}",
+                        "{\"file\":\"b.tfrecord\",\"records\":1,\"by\":\"walk\"}");
+        assertThat(run("--trust-index", "--format", "tfrecord", "--json", "a.tfrecord")
+                        .text())
+                .contains("walk");
+        assertThat(runWith(Files.readAllBytes(directory.resolve("a.tfrecord")), "--trust-index", "-")
+                        .text())
+                .isEqualTo("2\n");
+        assertThat(run("--trust-index", "missing.tfrecord").code()).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotBelieveAStaleOrDamagedIndex() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        byte[] index = Files.readAllBytes(directory.resolve(".a.tfrecord.index"));
+        Files.delete(directory.resolve("a.tfrecord"));
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y", "z");
+        assertThat(run("--trust-index", "a.tfrecord", "--json").text())
+                .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"walk\"}\n");
+        Files.delete(directory.resolve("a.tfrecord"));
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        assertThat(index).hasSizeGreaterThan(60);
+        for (int at = 0; at < 60; at++) {
+            byte[] damaged = index.clone();
+            damaged[at] ^= 1;
+            Files.write(directory.resolve(".a.tfrecord.index"), damaged);
+            assertThat(run("--trust-index", "a.tfrecord").text()).isEqualTo("2\n");
+        }
+    }
 }

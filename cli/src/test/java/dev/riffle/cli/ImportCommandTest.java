@@ -2,11 +2,15 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.example.Kind;
+import dev.riffle.example.SchemaFingerprint;
+import dev.riffle.shard.SetManifest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -212,5 +216,15 @@ class ImportCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("./penguins.csv: is read, so it must not be written");
         assertThat(directory.resolve("penguins.csv")).hasBinaryContent(before);
+    }
+
+    @Test
+    void aSetIsToldBySchemaInItsManifest() throws IOException {
+        Files.writeString(directory.resolve("a.csv"), "b,a\n1,x\n2,y\n3,z\n");
+        assertThat(CommandRun.of(directory, "import", "a.csv", "-o", "set", "--shards", "2")
+                        .code())
+                .isZero();
+        assertThat(SetManifest.read(directory.resolve(".set@2.manifest.json")).schema())
+                .contains(SchemaFingerprint.of(Map.of("a", Kind.BYTES, "b", Kind.INT64)));
     }
 }

@@ -11,6 +11,7 @@ import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,24 @@ class InfoCommandTest extends CommandContract {
         assertThat(run.text())
                 .contains("problem     damaged at record 1, offset 31")
                 .contains("records     1");
+    }
+
+    @Test
+    void drawsWhereADamagedFileIsLost() throws IOException {
+        Path file = Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "six", "ten");
+        Samples.flip(file, 19 + 12);
+        Samples.flip(file, 3 * 19 + 12);
+        CommandRun run = run("a.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text())
+                .contains("problem     damaged at record 1, offset 31")
+                .contains("records     2")
+                .contains("lost        38 bytes in 2 regions; 'riffle repair' rescues the rest")
+                .contains("map         [===============...............===============...............]")
+                .contains("= intact, ~ partly lost, . lost");
+        assertThat(run("a.tfrecord", "--json").text())
+                .contains(
+                        "\"lostBytes\":38,\"lostRegions\":2,\"lost\":[{\"offset\":19,\"length\":19,\"reason\":\"payload_checksum\"}");
     }
 
     @Test

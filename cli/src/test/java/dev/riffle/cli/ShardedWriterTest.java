@@ -75,7 +75,8 @@ class ShardedWriterTest {
     private Map<String, List<String>> content() throws IOException {
         Map<String, List<String>> content = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
+            for (Path file : files.filter(file -> !file.toString().endsWith(".manifest.json"))
+                    .toList()) {
                 List<String> records = new ArrayList<>();
                 if (Files.isRegularFile(file)) {
                     try (RecordReader reader = RecordReader.open(file)) {

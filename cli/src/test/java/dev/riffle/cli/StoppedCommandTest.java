@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
+import dev.riffle.shard.SetManifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -176,6 +177,10 @@ class StoppedCommandTest {
                 assertThat(records).as(where).isIn(1L, ROWS / 3 + (shard < ROWS % 3 ? 1L : 0L));
                 replaced += records == 1 ? 0 : 1;
             }
+            Path manifest = folder.resolve(".p@3.manifest.json");
+            if (Files.exists(manifest)) {
+                assertThat(SetManifest.read(manifest).check(folder)).as(where).isEmpty();
+            }
             for (Path file : hidden(folder)) {
                 assertThat(signal).as(where + file).isEqualTo(Signal.KILL);
                 assertThat(file.toString()).endsWith(".tmp");
@@ -190,6 +195,7 @@ class StoppedCommandTest {
     private static List<Path> hidden(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> String.valueOf(file.getFileName()).startsWith("."))
+                    .filter(file -> !file.toString().endsWith(".manifest.json"))
                     .toList();
         }
     }

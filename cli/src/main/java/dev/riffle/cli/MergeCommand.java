@@ -1,0 +1,28 @@
+package dev.riffle.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code riffle merge}. */
+@Command(
+        name = "merge",
+        description = {
+            "Makes one file of several, or of a set, byte for byte and in the order in which they are named.",
+            "A set of which a shard is missing is refused, unless --partial is said."
+        })
+final class MergeCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private SurgeryFlags surgery = new SurgeryFlags();
+
+    @Override
+    public Request request() {
+        return new MergeRequest(files.files(), surgery.input(), surgery.output(), surgery.style());
+    }
+}

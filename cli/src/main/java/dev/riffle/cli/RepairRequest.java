@@ -1,0 +1,165 @@
+package dev.riffle.cli;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.LossReport;
+import dev.riffle.shard.Salvage;
+import dev.riffle.shard.SetTarget;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rescues what is whole.
+ *
+ * @param output where to write it; empty to write nothing
+ * @param report the file for the report as JSON
+ */
+record RepairRequest(
+        List<String> words,
+        ReadSettings read,
+        Optional<String> output,
+        Optional<String> report,
+        RecordTarget.Existing existing,
+        Style style)
+        implements Request {
+
+    private static final String REMEDY = " for example --format tfrecord --compression gzip";
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        List<InputFile> files = sets.files();
+        List<String> outputs = outputs(terminal, files);
+        check(terminal, files, outputs);
+        StringBuilder lines = new StringBuilder();
+        ExitCode code;
+        try (Spool spool = Spool.of(files);
+                Progress progress = Progress.overSources(terminal, "repair", spool.sources())) {
+            code = EachFile.run(terminal, files, file -> {
+                int number = files.indexOf(file);
+                ByteSource source = spool.sources().get(number);
+                LossReport loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                progress.sourceDone(source);
+                loss.writeJson(lines);
+                lines.append('\n');
+                tell(terminal, loss);
+                return loss.isComplete() ? ExitCode.FINE : ExitCode.FINDINGS;
+            });
+        }
+        if (report.isPresent()) {
+            write(new TextTarget(report.get(), existing).sink(terminal), lines.toString());
+        }
+        return code.worse(whole);
+    }
+
+    private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+        try {
+            return rescue(terminal, progress, source, name);
+        } catch (UnrecognizedFileException e) {
+            if (read.format().isPresent() && read.compression().isPresent()) {
+                throw e;
+            }
+            throw new IOException(
+                    e.getMessage() + "; if it is one whose beginning is damaged, say what it is," + REMEDY, e);
+        }
+    }
+
+    private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+        RecordReaderOptions options = RecordReaderOptions.defaults();
+        if (read.format().isPresent()) {
+            options = options.format(read.format().get());
+        }
+        if (read.compression().isPresent()) {
+            options = options.compression(read.compression().get());
+        }
+        Salvage salvage = Salvage.of(progress.watch(source)).reading(options);
+        if (output.isEmpty()) {
+            return salvage.examine();
+        }
+        RecordWriterOptions written = RecordWriterOptions.defaults();
+        try (RecordReader look = RecordReader.open(source, options)) {
+            written = written.format(look.format()).compression(look.compression());
+        }
+        ByteSink sink = new TextTarget(name, existing).sink(terminal);
+        return salvage.copyTo(SetTarget.sink(sink, written));
+    }
+
+    private void tell(Terminal terminal, LossReport loss) throws IOException {
+        String text = style == Style.JSON ? loss.json() + "\n" : loss.text();
+        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
+            terminal.err().print(text);
+            terminal.err().flush();
+        } else {
+            terminal.print(text);
+        }
+        if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
+            terminal.err()
+                    .println(loss.source() + ": no record is whole when it is read as "
+                            + loss.format().title() + ", "
+                            + loss.compression().name()
+                            + "; if it is something else whose beginning is damaged, say so,"
+                            + REMEDY);
+            terminal.err().flush();
+        }
+    }
+
+    /** The names of the files to write, one for each input; none if nothing is written. */
+    private List<String> outputs(Terminal terminal, List<InputFile> files) throws IOException {
+        if (output.isEmpty()) {
+            return List.of();
+        }
+        String name = output.get();
+        boolean directory = !name.equals(Terminal.DASH) && Files.isDirectory(terminal.path(name));
+        if (files.size() == 1 && !directory) {
+            return List.of(name);
+        }
+        if (!directory) {
+            throw new UsageException(
+                    name + ": several files are repaired into a directory; make it, or repair one" + " file at a time");
+        }
+        List<String> names = new ArrayList<>();
+        for (InputFile file : files) {
+            Path path = file.path()
+                    .orElseThrow(() -> new UsageException(
+                            "-: standard input has no name; name a file to write instead of " + name));
+            names.add(name + "/" + path.getFileName());
+        }
+        return names;
+    }
+
+    private void check(Terminal terminal, List<InputFile> files, List<String> outputs) throws IOException {
+        OutputCheck check = new OutputCheck(terminal).reads(files);
+        if (report.isPresent()) {
+            check.writes(report.get());
+            new TextTarget(report.get(), existing).check(terminal);
+        }
+        for (String name : outputs) {
+            check.writes(name);
+            RecordWriterOptions options = RecordWriterOptions.defaults();
+            new RecordTarget(name, 0, RecordTarget.Naming.SHARDS, RecordFormat.TFRECORD, existing, options)
+                    .check(terminal);
+        }
+    }
+
+    private static void write(ByteSink sink, String text) throws IOException {
+        try (ByteSink.Output out = sink.create()) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.commit();
+        }
+    }
+}

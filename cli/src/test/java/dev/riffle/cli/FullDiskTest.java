@@ -1,0 +1,159 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Example;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands to which the system refuses more bytes: a limit on the size of files, a device that is always full. */
+class FullDiskTest {
+
+    private static final int RECORDS = 4000;
+
+    @TempDir
+    Path directory;
+
+    private void makeInputs() throws IOException {
+        RecordWriter.write(directory.resolve("in"), RecordWriterOptions.defaults(), records -> {
+            for (int i = 0; i < RECORDS; i++) {
+                records.write(Example.builder()
+                        .put("n", i)
+                        .put("s", "record " + i + "x".repeat(100))
+                        .build()
+                        .toByteArray());
+            }
+        });
+        Files.copy(directory.resolve("in"), directory.resolve("damaged"));
+        Samples.flip(directory.resolve("damaged"), 100_000);
+        Samples.examples(directory.resolve("log"), Samples.number(1));
+        assertThat(CommandRun.of(directory, "export", "in", "-o", "rows.jsonl").code())
+                .isZero();
+    }
+
+    /** No file may have more than 64 KiB. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "split in -o out --shards 3",
+                "split in -o out --records 2000",
+                "split in -o out --size 300kB",
+                "split in -o log --shards 1 --overwrite",
+                "merge in in -o out",
+                "take in -n 3000 -o out --shards 2",
+                "slice in --from 1 -o log --overwrite",
+                "sample in --rate 0.9 --seed 1 -o out",
+                "dedupe in -o out",
+                "filter n>=0 in -o out",
+                "recompress in -o out --compression zlib --level 0",
+                "shuffle in --seed 1 -o out",
+                "shuffle in --seed 1 -o out --memory 64KiB",
+                "repair damaged -o out",
+                "append in --to log",
+                "append in --to log --in-place",
+                "import rows.jsonl -o out",
+                "convert in -o out",
+                "convert in -o out --parts 2",
+                "export in -o out.jsonl"
+            })
+    void filesMayNotGrow(String command) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no shell that limits files");
+        makeInputs();
+        Map<String, Integer> before = content();
+        int code = shell("ulimit -f 128 && exec \"$@\"", command);
+        String told = Files.readString(directory.resolve("told"));
+        assertThat(code).as(told).isEqualTo(1);
+        assertThat(told)
+                .as(command)
+                .contains(command.contains(" log") ? "log" : "out")
+                .doesNotContain(".tmp:")
+                .doesNotContain("\tat ")
+                .doesNotContain("unexpected")
+                .contains("file too large for its disk or for the limit of this process (ulimit -f)");
+        if (command.endsWith("--in-place")) {
+            assertThat(CommandRun.of(directory, "count", "log").out()).isNotNull();
+            before.remove("log");
+            Map<String, Integer> now = content();
+            now.remove("log");
+            assertThat(now).isEqualTo(before);
+        } else {
+            assertThat(content()).as(told).isEqualTo(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "merge in in -o -",
+                "take in -n 3000 -o -",
+                "sample in --rate 0.9 --seed 1 -o -",
+                "filter n>=0 in -o -",
+                "recompress in -o - --compression gzip",
+                "shuffle in --seed 1 -o -",
+                "repair in -o -",
+                "convert in -o -",
+                "export in",
+                "cat in --json",
+                "get in 1 --raw",
+                "count in"
+            })
+    void aFullStandardOutput(String command) throws Exception {
+        assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no device that is always full");
+        makeInputs();
+        Map<String, Integer> before = content();
+        int code = shell("exec \"$@\" > /dev/full", command);
+        String told = Files.readString(directory.resolve("told"));
+        assertThat(code).as(told).isEqualTo(1);
+        assertThat(told).as(command).isEqualTo("standard output: disk full; free some space or write elsewhere\n");
+        assertThat(content()).isEqualTo(before);
+    }
+
+    private int shell(String script, String command) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                "/bin/sh",
+                "-c",
+                script,
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        words.addAll(List.of(command.split(" ")));
+        Process process = new ProcessBuilder(words)
+                .directory(directory.toFile())
+                .redirectErrorStream(!script.contains(">"))
+                .redirectError(directory.resolve("told").toFile())
+                .redirectOutput(directory.resolve("told").toFile())
+                .start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private Map<String, Integer> content() throws IOException {
+        Map<String, Integer> content = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!file.endsWith("told")) {
+                    content.put(directory.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)));
+                }
+            }
+        }
+        return content;
+    }
+}

@@ -1,0 +1,380 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Example;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexState;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every command that writes files, killed in the middle: inputs stay, and what it writes is whole, or not there. */
+class KilledCommandTest {
+
+    private static final int RECORDS = 20_000;
+
+    private static int kills;
+    private static int killsWhileWriting;
+
+    @TempDir
+    Path directory;
+
+    /** Commands, each with its words. What they write begins with "out". */
+    static Stream<String> commands() {
+        return Stream.of(
+                "split in -o out --shards 5",
+                "split in -o out --records 3000",
+                "split in -o out --size 1MB",
+                "split in -o out --shards 3 --overwrite",
+                "merge in more -o out",
+                "merge set@3 -o out --compression gzip",
+                "take in -n 15000 -o out",
+                "take in -n 15000 -o out --shards 3",
+                "slice in --from 10 --to -10 -o out",
+                "append in --to out",
+                "append in --to out --in-place",
+                "sample in --rate 0.9 --seed 1 -o out",
+                "sample in --count 15000 --seed 1 -o out",
+                "dedupe in more --key n -o out --dropped out.dropped",
+                "filter n>=0 in -o out",
+                "recompress in -o out --compression gzip",
+                "recompress set@3 -o out --compression zlib",
+                "shuffle in -o out --seed 1 --memory 1MiB",
+                "shuffle in -o out --seed 1 --memory 1MiB --shards 3",
+                "repair damaged -o out",
+                "index in",
+                "import rows.csv -o out --shards 3",
+                "images pictures -o out",
+                "convert in -o out",
+                "convert in -o out --parts 3",
+                "export in -o out.jsonl");
+    }
+
+    @BeforeEach
+    void makeInputs() throws IOException {
+        write("in", 0, RECORDS);
+        write("more", RECORDS / 2, RECORDS);
+        write("damaged", 0, RECORDS);
+        Samples.flip(directory.resolve("damaged"), 1_000_000);
+        Surgeries.split(directory.resolve("in"), directory.resolve("set"), 3);
+        StringBuilder csv = new StringBuilder("n,s\n");
+        for (int i = 0; i < RECORDS; i++) {
+            csv.append(i).append(",text ").append(i).append('\n');
+        }
+        Files.writeString(directory.resolve("rows.csv"), csv);
+    }
+
+    /** As short a way as there is to a set with a manifest. */
+    private static final class Surgeries {
+        private Surgeries() {}
+
+        static void split(Path file, Path prefix, int shards) throws IOException {
+            CommandRun run = CommandRun.of(
+                    file.getParent(),
+                    "split",
+                    file.toString(),
+                    "-o",
+                    prefix.toString(),
+                    "--shards",
+                    Integer.toString(shards),
+                    "--overwrite");
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void killedAtRandomMoments(String command) throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        if (command.startsWith("images ")) {
+            for (int i = 0; i < 1000; i++) {
+                Pictures.put(directory.resolve("pictures/a/" + i + ".png"), Pictures.dot(i % 256, i / 256, 0));
+            }
+        }
+        prepare(command);
+        Map<String, Integer> before = content();
+        CommandRun whole = CommandRun.of(directory, command.split(" "));
+        assertThat(whole.code()).as(whole.err()).isEqualTo(successOf(command));
+        Map<String, Integer> after = content();
+        Map<String, Long> written = sizes();
+        if (!command.startsWith("index ")) {
+            assertThat(after).isNotEqualTo(before);
+        }
+        long bytes = written.entrySet().stream()
+                .filter(each -> isOutput(each.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        for (int round = 0; round < roundsOf(command); round++) {
+            prepare(command);
+            long already = hiddenBytes();
+            long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
+            // The hidden files have so many bytes when the blow falls: from none at all to nearly all.
+            long moment = (long) (random.nextDouble() * bytes * 0.9);
+            Process process = start(command);
+            while (process.isAlive() && hiddenBytes() - already + grown(command, oldOut) <= moment) {
+                // Leaves the processor to the command, and looks again soon enough to hit it.
+                LockSupport.parkNanos(200_000);
+            }
+            process.destroyForcibly();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            String where = String.format("%s: seed %d round %d at %d of %d bytes", command, seed, round, moment, bytes);
+            kills++;
+            if (process.exitValue() != successOf(command)) {
+                killsWhileWriting++;
+                assertThat(process.exitValue()).as(() -> where + told()).isNotIn(0, 1, 2);
+            }
+            checkFiles(where, command, before, after);
+            runAgain(where, command);
+        }
+    }
+
+    @AfterAll
+    static void mostWereHitWhileTheyWrote() {
+        assertThat(killsWhileWriting).as("of %d", kills).isGreaterThan(kills / 2);
+    }
+
+    private static int successOf(String command) {
+        return command.startsWith("repair ") ? 1 : 0;
+    }
+
+    /** More where several names appear one after the other, or the file itself grows. */
+    private static int roundsOf(String command) {
+        return command.contains("--shards") || command.contains("@") || command.startsWith("append ") ? 2 : 1;
+    }
+
+    private static boolean isOutput(String name) {
+        return name.startsWith("out") || name.equals(".in.index");
+    }
+
+    private void checkFiles(String where, String command, Map<String, Integer> before, Map<String, Integer> after)
+            throws IOException {
+        Map<String, Integer> now = content();
+        assertThat(now.keySet()).as(where).containsAll(before.keySet());
+        for (Map.Entry<String, Integer> file : now.entrySet()) {
+            if (command.endsWith("--in-place") && file.getKey().equals("out")) {
+                checkAppended(where);
+            } else {
+                assertThat(file.getValue())
+                        .as("%s: %s", where, file.getKey())
+                        .isIn(Stream.of(before.get(file.getKey()), after.get(file.getKey()))
+                                .filter(each -> each != null)
+                                .toList());
+            }
+        }
+        for (Path hidden : hidden()) {
+            String name = hidden.getFileName().toString();
+            if (name.endsWith(".manifest.json")) {
+                assertThat(SetManifest.read(hidden).check(directory)).as(where).isEmpty();
+            } else if (name.equals(".in.index")) {
+                assertThat(IndexFile.of(directory.resolve("in")).check().kind())
+                        .as(where)
+                        .isEqualTo(IndexState.Kind.FRESH);
+            } else {
+                assertThat(name).as(where).endsWith(".tmp");
+            }
+        }
+        checkSet(where, after);
+    }
+
+    /** A set of which a shard is not there yet is told by all who look. */
+    private void checkSet(String where, Map<String, Integer> after) throws IOException {
+        if (after.keySet().stream().noneMatch(name -> name.startsWith("out-0"))) {
+            return;
+        }
+        RecordSet set;
+        try {
+            set = RecordSet.findPartial(directory, "out@*");
+        } catch (NoSuchFileException nothingYet) {
+            return;
+        }
+        int count = ShardNames.parse(set.files().get(0).toString()).names().count();
+        boolean whole = set.files().size() == count;
+        assertThat(set.problems().isEmpty()).as(where).isEqualTo(whole);
+        CommandRun verify = CommandRun.of(directory, "verify", "out@*");
+        assertThat(verify.code()).as(where + verify.text()).isEqualTo(whole ? 0 : 1);
+    }
+
+    /** All old records, then some of the new ones in order, then at most a part of the next, which the reader tells. */
+    private void checkAppended(String where) throws IOException {
+        try (RecordReader out = RecordReader.open(directory.resolve("out"));
+                RecordReader old = RecordReader.open(directory.resolve("old"));
+                RecordReader more = RecordReader.open(directory.resolve("in"))) {
+            while (old.next()) {
+                assertThat(out.next()).as(where).isTrue();
+                assertThat(out.payloadBytes()).as(where).isEqualTo(old.payloadBytes());
+            }
+            while (out.next()) {
+                assertThat(more.next()).as(where).isTrue();
+                assertThat(out.payloadBytes()).as(where).isEqualTo(more.payloadBytes());
+            }
+        } catch (CorruptRecordException torn) {
+            assertThat(torn).as(where).hasMessageContaining("truncated record");
+        }
+    }
+
+    private void runAgain(String where, String command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        boolean onlyAdds = command.startsWith("append ") || command.startsWith("index ");
+        if (!onlyAdds && !words.contains("--overwrite")) {
+            words.add("--overwrite");
+        }
+        CommandRun again = CommandRun.of(directory, words.toArray(String[]::new));
+        if (again.code() == 1 && command.endsWith("--in-place")) {
+            assertThat(again.err()).as(where).contains("riffle repair");
+            CommandRun repair = CommandRun.of(directory, "repair", "out", "-o", "out.repaired");
+            assertThat(repair.code()).as(where + repair.err()).isEqualTo(1);
+            return;
+        }
+        assertThat(again.code()).as(where + ": " + again.err()).isEqualTo(successOf(command));
+        if (!command.startsWith("index ") && !command.startsWith("export ")) {
+            CommandRun verify = CommandRun.of(
+                    directory, "verify", Files.isRegularFile(directory.resolve("out")) ? "out" : wordOfSet());
+            assertThat(verify.code()).as(where + ": " + verify.text()).isZero();
+        }
+    }
+
+    private String wordOfSet() {
+        return Files.isDirectory(directory.resolve("out")) ? "out" : "out@*";
+    }
+
+    private void write(String name, int from, int count) throws IOException {
+        String rest = "x".repeat(80);
+        RecordWriter.write(
+                directory.resolve(name),
+                RecordWriterOptions.defaults().overwrite().withoutSync(),
+                records -> {
+                    for (int i = from; i < from + count; i++) {
+                        records.write(Example.builder()
+                                .put("n", i)
+                                .put("s", "record " + i + rest)
+                                .build()
+                                .toByteArray());
+                    }
+                });
+    }
+
+    /** Takes away what was written, also under hidden names, and puts there what the command changes. */
+    private void prepare(String command) throws IOException {
+        for (Path file : all()) {
+            String name = file.getFileName().toString();
+            boolean leftOver = name.startsWith(".") && !name.equals(".set@3.manifest.json");
+            if (leftOver || directory.relativize(file).toString().startsWith("out")) {
+                Files.delete(file);
+            }
+        }
+        Files.deleteIfExists(directory.resolve("out"));
+        if (command.startsWith("append ")) {
+            write("out", 0, 10);
+            write("old", 0, 10);
+        }
+        if (command.contains(" --overwrite")) {
+            Surgeries.split(directory.resolve("more"), directory.resolve("out"), 3);
+        }
+    }
+
+    private List<Path> all() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> !file.startsWith(directory.resolve("pictures")))
+                    .filter(file -> !Files.isDirectory(file))
+                    .filter(file -> !file.getFileName().toString().equals("told"))
+                    .toList();
+        } catch (UncheckedIOException gone) {
+            return all();
+        }
+    }
+
+    private List<Path> hidden() throws IOException {
+        return all().stream()
+                .filter(file -> file.getFileName().toString().startsWith("."))
+                .filter(file -> !file.getFileName().toString().equals(".set@3.manifest.json"))
+                .toList();
+    }
+
+    private long hiddenBytes() throws IOException {
+        long bytes = 0;
+        for (Path file : hidden()) {
+            bytes += size(file);
+        }
+        return bytes;
+    }
+
+    private long grown(String command, long before) {
+        return command.endsWith("--in-place") ? size(directory.resolve("out")) - before : 0;
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+
+    private Map<String, Long> sizes() throws IOException {
+        Map<String, Long> sizes = new TreeMap<>();
+        for (Path file : all()) {
+            sizes.put(directory.relativize(file).toString(), size(file));
+        }
+        return sizes;
+    }
+
+    /** What is in the files that are not hidden. */
+    private Map<String, Integer> content() throws IOException {
+        Map<String, Integer> content = new TreeMap<>();
+        for (Path file : all()) {
+            if (!file.getFileName().toString().startsWith(".")) {
+                content.put(directory.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)));
+            }
+        }
+        return content;
+    }
+
+    private Process start(String command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        words.addAll(List.of(command.split(" ")));
+        return new ProcessBuilder(words)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("told").toFile())
+                .start();
+    }
+
+    private String told() {
+        try {
+            return Files.readString(directory.resolve("told"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}
