@@ -17,6 +17,8 @@ record Benchmark(String name, Measurement measurement) {
 
     private static final int ROWS = 400_000;
     private static final int MANY_ROWS = 1_000_000;
+    private static final int BIG_FILE_ROWS = 1_200_000;
+    private static final int PARTS = 4;
     private static final int LARGE_RECORDS = 2_500;
     private static final int WRITTEN_ROWS = 150_000;
     private static final int GZIP_ROWS = 200_000;
@@ -78,6 +80,19 @@ record Benchmark(String name, Measurement measurement) {
                         "gzip-2-threads",
                         files -> new ThreadsContest(
                                 files.rows(GZIP_ROWS, Compression.GZIP.cutMembers(MEMBER_BYTES)), 2)),
+                contest(
+                        "parallel-walk-2-threads",
+                        files -> new ParallelWalkContest(
+                                files.rows(BIG_FILE_ROWS, Compression.NONE), 2, ParallelWalkContest.Rival.ONE_THREAD)),
+                contest(
+                        "parallel-walk-2-threads-vs-mapped-loops",
+                        files -> new ParallelWalkContest(
+                                files.rows(BIG_FILE_ROWS, Compression.NONE),
+                                2,
+                                ParallelWalkContest.Rival.MAPPED_LOOPS)),
+                contest("split-vs-copy", files -> CopyContest.split(files, files.rows(ROWS, Compression.NONE), PARTS)),
+                contest("merge-vs-copy", files -> CopyContest.merge(files, files.rows(ROWS, Compression.NONE), PARTS)),
+                contest("repair-vs-walk", files -> new RepairContest(files, files.rows(ROWS, Compression.NONE))),
                 new Benchmark(
                         "build-vs-protobuf",
                         (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowBuilding())),
@@ -116,6 +131,27 @@ record Benchmark(String name, Measurement measurement) {
                 contest(
                         "global-shuffle-vs-sequential",
                         files -> new GlobalShuffleContest(files.rows(MANY_ROWS, Compression.NONE))),
+                contest("index-build-vs-walk", files -> new IndexContest(files.rows(MANY_ROWS, Compression.NONE))),
+                contest(
+                        "random-get-vs-sequential",
+                        files -> new RandomGetContest(
+                                files.rows(MANY_ROWS, Compression.NONE), RandomGetContest.Way.ONE)),
+                contest(
+                        "random-get-all-vs-sequential",
+                        files -> new RandomGetContest(
+                                files.rows(MANY_ROWS, Compression.NONE), RandomGetContest.Way.GROUPS)),
+                new Benchmark(
+                        "external-shuffle-bytes",
+                        (files, settings) ->
+                                ShuffleTraffic.larger(files, files.rows(ROWS, Compression.NONE), settings.rounds())),
+                new Benchmark(
+                        "external-shuffle-read-bytes",
+                        (files, settings) ->
+                                ShuffleTraffic.read(files, files.rows(ROWS, Compression.NONE), settings.rounds())),
+                new Benchmark(
+                        "external-shuffle-written-bytes",
+                        (files, settings) ->
+                                ShuffleTraffic.written(files, files.rows(ROWS, Compression.NONE), settings.rounds())),
                 contest("images-build-vs-read-write-loop", files -> new ImagesContest(files, PICTURES)),
                 new Benchmark(
                         "head-cpu-seconds",

@@ -1,13 +1,16 @@
 package dev.riffle.benchmarks;
 
+import dev.riffle.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.FutureTask;
 import java.util.zip.CRC32C;
 
 /**
@@ -88,6 +91,63 @@ final class MappedLoop {
                     long looked = seen == Seen.OFFSET ? offset + at : window.getLong(from);
                     result = RiffleWalk.mix(result, (int) length, looked);
                     at = to + Integer.BYTES;
+                }
+                offset += at;
+            }
+        }
+        return result;
+    }
+
+    /** Where the first record begins that is not in the first half of a file. */
+    static long firstRecordBehindTheMiddle(Path file) throws IOException {
+        try (RecordReader records = RecordReader.open(file)) {
+            long middle = Files.size(file) / 2;
+            while (records.next()) {
+                if (records.offset() >= middle) {
+                    return records.offset();
+                }
+            }
+            return Files.size(file);
+        }
+    }
+
+    /** Two bare loops, to whom the boundary between them is given. */
+    static long sumInTwoThreads(Path file, long middle) throws Exception {
+        long size = Files.size(file);
+        FutureTask<Long> second = new FutureTask<>(() -> sum(file, middle, size));
+        Thread thread = new Thread(second, "mapped-loop");
+        thread.start();
+        return sum(file, 0, middle) + second.get();
+    }
+
+    /** The sum over the records between two offsets, of each the same number in any order. */
+    private static long sum(Path file, long from, long to) throws IOException {
+        CRC32C crc = new CRC32C();
+        long result = 0;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            for (long offset = from; offset < to; ) {
+                MappedByteBuffer window = channel.map(MapMode.READ_ONLY, offset, Math.min(to - offset, WINDOW_BYTES));
+                window.order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer summed = window.duplicate();
+                int end = window.capacity();
+                int at = 0;
+                while (end - at >= FRAME_BYTES) {
+                    long length = window.getLong(at);
+                    if (window.getInt(at + 8) != lengthChecksum(length)) {
+                        throw new IOException("bad length at " + (offset + at));
+                    }
+                    if (length > end - at - FRAME_BYTES) {
+                        break;
+                    }
+                    int payload = at + HEADER_BYTES;
+                    int behind = payload + (int) length;
+                    crc.reset();
+                    crc.update(summed.limit(behind).position(payload));
+                    if (window.getInt(behind) != mask((int) crc.getValue())) {
+                        throw new IOException("bad payload at " + (offset + at));
+                    }
+                    result += RiffleWalk.mix(offset + at, (int) length, offset + at);
+                    at = behind + Integer.BYTES;
                 }
                 offset += at;
             }

@@ -1,0 +1,57 @@
+package dev.riffle.benchmarks;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.ParallelWalk;
+import dev.riffle.shard.Stretch;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Our walk of one plain file with several threads against the same with one, or against as many bare loops. */
+final class ParallelWalkContest implements Contest {
+
+    /** Whom we run against. */
+    enum Rival {
+        ONE_THREAD,
+        MAPPED_LOOPS
+    }
+
+    private final Path file;
+    private final int threads;
+    private final Rival rival;
+    private final long middle;
+
+    ParallelWalkContest(Path file, int threads, Rival rival) throws IOException {
+        this.file = file;
+        this.threads = threads;
+        this.rival = rival;
+        this.middle = MappedLoop.firstRecordBehindTheMiddle(file);
+    }
+
+    @Override
+    public long ours() throws IOException {
+        return walk(threads);
+    }
+
+    @Override
+    public long rival() throws Exception {
+        return switch (rival) {
+            case ONE_THREAD -> walk(1);
+            case MAPPED_LOOPS -> MappedLoop.sumInTwoThreads(file, middle);
+        };
+    }
+
+    private long walk(int count) throws IOException {
+        long[] sum = {0};
+        ParallelWalk.of(ByteSource.of(file)).threads(count).<Long>walk(ParallelWalkContest::sum, its -> sum[0] += its);
+        return sum[0];
+    }
+
+    /** A number that depends on every record's place and size, and not on the order. */
+    private static long sum(Stretch records) {
+        long sum = 0;
+        while (records.next()) {
+            sum += RiffleWalk.mix(records.offset(), records.payloadSize(), records.offset());
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.riffle.benchmarks.corpus;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Riffle, which fails at damage if nobody asks for anything else. */
+record RiffleReading(Manner manner) implements GradedReader {
+
+    @Override
+    public String title() {
+        return manner == Manner.STRICT ? "Riffle" : "Riffle, skipping";
+    }
+
+    @Override
+    public boolean isFor(CorpusRow row) {
+        return manner == Manner.STRICT || row.format().equals("tfrecord");
+    }
+
+    @Override
+    public void read(Path file, CorpusRow row, Consumer<byte[]> payloads) throws IOException {
+        RecordReaderOptions options = RecordReaderOptions.defaults()
+                .format(RecordFormat.valueOf(row.format().toUpperCase(Locale.ROOT)))
+                .compression(Compression.of(row.compression()))
+                .damage(manner == Manner.STRICT ? DamagePolicy.FAIL : DamagePolicy.skip(region -> {}));
+        try (RecordReader records = RecordReader.open(file, options)) {
+            while (records.next()) {
+                payloads.accept(records.payloadBytes());
+            }
+        }
+    }
+}
