@@ -3,7 +3,6 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the shell listings of the documents, in a directory with {@code samples/} in it. Every line is a riffle
+ * Runs the shell listings of the documents, in a directory with {@code samples/} and {@code corpus/} in it. Every line is a riffle
  * command, with pipes between several and a redirection at the end, or one of {@code mkdir} and {@code cp}; a comment
  * names an exit code other than 0. The text
  * block behind a listing is what a terminal shows, standard error first; without one, nothing may be on standard error.
@@ -31,11 +30,12 @@ class ShellListingsTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/cli.md", "docs/oneflow.md", "docs/tutorial.md"})
+    @ValueSource(strings = {"README.md", "docs/cli.md", "docs/filter.md", "docs/oneflow.md", "docs/tutorial.md"})
     void everyCommandRuns(String page) throws IOException {
-        copySamples();
-        Matcher blocks =
-                BLOCK.matcher(Files.readString(Samples.directory().resolve("..").resolve(page)));
+        Path root = Samples.directory().resolve("..");
+        copy(root, "samples");
+        copy(root, "corpus");
+        Matcher blocks = BLOCK.matcher(Files.readString(root.resolve(page)));
         int commands = 0;
         String output = "";
         StringBuilder unshownErrors = new StringBuilder();
@@ -65,16 +65,11 @@ class ShellListingsTest {
         assertThat(commands).isGreaterThan(4);
     }
 
-    private void copySamples() throws IOException {
-        Path target = directory.resolve("samples");
-        try (Stream<Path> samples = Files.walk(Samples.directory())) {
-            samples.forEach(sample -> {
-                try {
-                    Files.copy(sample, target.resolve(Samples.directory().relativize(sample)));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+    private void copy(Path root, String folder) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(root.relativize(file)));
+            }
         }
     }
 

@@ -6,11 +6,16 @@ import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.shard.SetManifest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The worked examples in {@code docs/format} are what the library writes and reads. */
 class FormatPagesTest {
@@ -33,6 +38,15 @@ class FormatPagesTest {
                                 RecordReaderOptions.defaults().format(RecordFormat.OFRECORD))
                         .records())
                 .hasSize(2);
+    }
+
+    @Test
+    void manifest(@TempDir Path directory) throws IOException {
+        Matcher json = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Repository.root().resolve("docs/format/manifest.md")));
+        assertThat(json.find()).isTrue();
+        Path file = Files.writeString(directory.resolve("manifest"), json.group(1));
+        assertThat(SetManifest.read(file).toJson()).isEqualTo(json.group(1));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.riffle.listings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.shard.ShardPlan;
 import org.junit.jupiter.api.Test;
 
 class HowManyShardsTest {
@@ -12,9 +13,9 @@ class HowManyShardsTest {
         // listing
         int readingHosts = 4;
         for (long megabytes : new long[] {80_000, 2_000, 200, 5}) {
-            long shards = Math.max(1, Math.min(10L * readingHosts, megabytes / 10));
-            out.println(megabytes + " MB: " + shards + (shards == 1 ? " shard" : " shards") + " of "
-                    + megabytes / shards + " MB");
+            ShardPlan plan = ShardPlan.of(megabytes * 1_000_000, readingHosts);
+            out.println(megabytes + " MB: " + plan.shards() + (plan.shards() == 1 ? " shard" : " shards") + " of "
+                    + plan.shardBytes() / 1_000_000 + " MB");
         }
         // end
         assertThat(out).hasToString("""
