@@ -3,7 +3,6 @@ package dev.riffle.shard;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.Bytes;
 import dev.riffle.io.CheckpointSource;
 import dev.riffle.io.Checkpoints;
 import java.io.IOException;
@@ -15,31 +14,6 @@ record CheckpointedFile(CheckpointSource source, RecordFile file) implements Ind
     static CheckpointedFile of(ByteSource compressed, RecordFormat format, Checkpoints checkpoints) throws IOException {
         CheckpointSource source = CheckpointSource.of(compressed, checkpoints);
         return new CheckpointedFile(source, RecordFile.open(source, format));
-    }
-
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public long size() {
-        return file.size();
-    }
-
-    @Override
-    public RecordFormat format() {
-        return file.format();
-    }
-
-    @Override
-    public int overheadBytes() {
-        return file.overheadBytes();
-    }
-
-    @Override
-    public Bytes get(long offset, long index) throws IOException {
-        return file.get(offset, index);
     }
 
     @Override

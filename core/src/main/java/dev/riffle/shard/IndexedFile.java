@@ -13,16 +13,27 @@ import java.util.Optional;
  */
 interface IndexedFile extends Closeable {
 
+    /** The uncompressed records. */
+    RecordFile file();
+
     /** What messages call the file. */
-    String name();
+    default String name() {
+        return file().name();
+    }
 
     /** How many bytes there are to read records in, uncompressed; the last record ends there. */
-    long size();
+    default long size() {
+        return file().size();
+    }
 
-    RecordFormat format();
+    default RecordFormat format() {
+        return file().format();
+    }
 
     /** How many bytes a record takes besides its payload. */
-    int overheadBytes();
+    default int overheadBytes() {
+        return file().overheadBytes();
+    }
 
     /**
      * The payload of the record at {@code offset}, verified, in memory of its own.
@@ -32,7 +43,9 @@ interface IndexedFile extends Closeable {
      * @throws dev.riffle.CorruptRecordException if no whole record is there
      * @throws IOException if the file cannot be read
      */
-    Bytes get(long offset, long index) throws IOException;
+    default Bytes get(long offset, long index) throws IOException {
+        return file().get(offset, index);
+    }
 
     /** Whether the file, as it is stored, has another size than when it was opened. */
     boolean hasChangedSize() throws IOException;
