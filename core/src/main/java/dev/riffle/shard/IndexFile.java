@@ -135,12 +135,12 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, BasicFileAttributes before) throws IOException {
         FileFingerprint fingerprint = FileFingerprint.of(data, built.samples());
         requireSame(before, attributes());
-        SideFile.write(path(), built, fingerprint);
+        long bytes = SideFile.write(path(), built, fingerprint);
         long count = built.sizes().count();
         return new IndexReport(
                 path(),
                 count,
-                Files.size(path()),
+                bytes,
                 built.keys().map(KeyColumn::feature),
                 count - built.keys().map(KeyColumn::count).orElse(0));
     }

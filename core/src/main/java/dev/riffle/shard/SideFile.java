@@ -171,8 +171,11 @@ final class SideFile implements AutoCloseable {
         channel.close();
     }
 
-    /** Writes the side file of a data file, whole or not at all; nothing is synced, since a torn one is noticed. */
-    static void write(Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+    /**
+     * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one is
+     * noticed.
+     */
+    static long write(Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         List<IndexSection> sections = new ArrayList<>();
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());
@@ -204,6 +207,7 @@ final class SideFile implements AutoCloseable {
             }
             gathered.flush();
             out.commit();
+            return gathered.written;
         }
     }
 
@@ -258,6 +262,7 @@ final class SideFile implements AutoCloseable {
 
         private final ByteSink.Output out;
         private final ByteBuffer gathered = ByteBuffer.allocate(256 << 10);
+        private long written;
 
         GatheredOutput(ByteSink.Output out) {
             this.out = out;
@@ -277,7 +282,7 @@ final class SideFile implements AutoCloseable {
         void flush() throws IOException {
             gathered.flip();
             while (gathered.hasRemaining()) {
-                out.write(gathered);
+                written += out.write(gathered);
             }
             gathered.clear();
         }

@@ -284,8 +284,10 @@ class IndexFileTest {
                             (int) offset,
                             (int) offset + payloads[i].length + 16);
                     try {
-                        assertThat(open.get(i)).as("seed %d", seed).isEqualTo(Bytes.copyOf(payloads[i]));
-                        assertThat(same).isTrue();
+                        // Bytes that were moved can be a whole record at this very place.
+                        assertThat(open.get(i))
+                                .as("seed %d", seed)
+                                .isEqualTo(Bytes.copyOf(changed, (int) offset + 12, payloads[i].length));
                     } catch (IOException e) {
                         assertThat(same).as("seed %d: %s", seed, e).isFalse();
                         refused++;
