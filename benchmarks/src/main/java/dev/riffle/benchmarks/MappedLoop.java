@@ -49,26 +49,28 @@ final class MappedLoop {
     /** What of each record goes into the result. */
     private enum Seen {
         OFFSET,
-        FIRST_BYTES
+        FIRST_BYTES,
+        /** Offset and size, in any order of the records. */
+        SUM
     }
 
     /** Gives the same number as {@link RiffleWalk#walkFrames}. */
     static long walkFrames(Path file) throws IOException {
-        return walk(file, Seen.OFFSET);
+        return walk(file, 0, Files.size(file), Seen.OFFSET);
     }
 
     /** Gives the same number as {@link RiffleWalk#walk}. */
     static long walk(Path file) throws IOException {
-        return walk(file, Seen.FIRST_BYTES);
+        return walk(file, 0, Files.size(file), Seen.FIRST_BYTES);
     }
 
-    private static long walk(Path file, Seen seen) throws IOException {
+    private static long walk(Path file, long begin, long until, Seen seen) throws IOException {
         CRC32C crc = new CRC32C();
         long result = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long size = channel.size();
-            for (long offset = 0; offset < size; ) {
-                MappedByteBuffer window = channel.map(MapMode.READ_ONLY, offset, Math.min(size - offset, WINDOW_BYTES));
+            for (long offset = begin; offset < until; ) {
+                MappedByteBuffer window =
+                        channel.map(MapMode.READ_ONLY, offset, Math.min(until - offset, WINDOW_BYTES));
                 window.order(ByteOrder.LITTLE_ENDIAN);
                 ByteBuffer summed = window.duplicate();
                 int end = window.capacity();
@@ -88,8 +90,11 @@ final class MappedLoop {
                     if (window.getInt(to) != mask((int) crc.getValue())) {
                         throw new IOException("bad payload at " + (offset + at));
                     }
-                    long looked = seen == Seen.OFFSET ? offset + at : window.getLong(from);
-                    result = RiffleWalk.mix(result, (int) length, looked);
+                    result = switch (seen) {
+                        case OFFSET -> RiffleWalk.mix(result, (int) length, offset + at);
+                        case FIRST_BYTES -> RiffleWalk.mix(result, (int) length, window.getLong(from));
+                        case SUM -> result + RiffleWalk.mix(offset + at, (int) length, offset + at);
+                    };
                     at = to + Integer.BYTES;
                 }
                 offset += at;
@@ -114,45 +119,10 @@ final class MappedLoop {
     /** Two bare loops, to whom the boundary between them is given. */
     static long sumInTwoThreads(Path file, long middle) throws Exception {
         long size = Files.size(file);
-        FutureTask<Long> second = new FutureTask<>(() -> sum(file, middle, size));
+        FutureTask<Long> second = new FutureTask<>(() -> walk(file, middle, size, Seen.SUM));
         Thread thread = new Thread(second, "mapped-loop");
         thread.start();
-        return sum(file, 0, middle) + second.get();
-    }
-
-    /** The sum over the records between two offsets, of each the same number in any order. */
-    private static long sum(Path file, long from, long to) throws IOException {
-        CRC32C crc = new CRC32C();
-        long result = 0;
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            for (long offset = from; offset < to; ) {
-                MappedByteBuffer window = channel.map(MapMode.READ_ONLY, offset, Math.min(to - offset, WINDOW_BYTES));
-                window.order(ByteOrder.LITTLE_ENDIAN);
-                ByteBuffer summed = window.duplicate();
-                int end = window.capacity();
-                int at = 0;
-                while (end - at >= FRAME_BYTES) {
-                    long length = window.getLong(at);
-                    if (window.getInt(at + 8) != lengthChecksum(length)) {
-                        throw new IOException("bad length at " + (offset + at));
-                    }
-                    if (length > end - at - FRAME_BYTES) {
-                        break;
-                    }
-                    int payload = at + HEADER_BYTES;
-                    int behind = payload + (int) length;
-                    crc.reset();
-                    crc.update(summed.limit(behind).position(payload));
-                    if (window.getInt(behind) != mask((int) crc.getValue())) {
-                        throw new IOException("bad payload at " + (offset + at));
-                    }
-                    result += RiffleWalk.mix(offset + at, (int) length, offset + at);
-                    at = behind + Integer.BYTES;
-                }
-                offset += at;
-            }
-        }
-        return result;
+        return walk(file, 0, middle, Seen.SUM) + second.get();
     }
 
     private static int lengthChecksum(long length) {

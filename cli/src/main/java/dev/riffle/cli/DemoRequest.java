@@ -65,7 +65,8 @@ record DemoRequest(Optional<String> directory) implements Request {
     private void whatNext(DemoStage stage, Path place) throws IOException {
         stage.title("What to try next");
         stage.say("riffle info FILE             what your own files hold");
-        stage.say("riffle verify 'DIR/*'        whether they are intact; for a damaged one see 'cat --skip-damage'");
+        stage.say(
+                "riffle verify 'DIR/*'        whether they are intact; 'riffle repair' rescues what is whole of a damaged one");
         stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
         stage.say("riffle COMMAND --help        what else a command can do");
         if (directory.isEmpty()) {

@@ -1,6 +1,5 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import java.io.IOException;
@@ -10,29 +9,18 @@ import java.nio.file.Path;
 final class EvenTarget extends SetTarget {
 
     private final ShardNames names;
-    private final RecordWriterOptions options;
     private final FileSteps steps;
 
     EvenTarget(ShardNames names, RecordWriterOptions options, FileSteps steps) {
+        super(options);
         ConsecutiveOutput.checkNotInPlace(options);
         this.names = names;
-        this.options = options;
         this.steps = steps;
-    }
-
-    @Override
-    RecordFormat format() {
-        return options.format();
     }
 
     @Override
     TargetPlaces places() {
         return TargetPlaces.of(names);
-    }
-
-    @Override
-    boolean replaces() {
-        return options.overwrites();
     }
 
     @Override

@@ -21,7 +21,6 @@ final class FillingTarget extends SetTarget {
     private final ShardNames one;
     private final long mostRecords;
     private final long mostBytes;
-    private final RecordWriterOptions options;
     private final FileSteps steps;
 
     FillingTarget(
@@ -31,6 +30,7 @@ final class FillingTarget extends SetTarget {
             long mostBytes,
             RecordWriterOptions options,
             FileSteps steps) {
+        super(options);
         ConsecutiveOutput.checkNotInPlace(options);
         if (mostRecords < 1) {
             throw new IllegalArgumentException("records must be positive: " + mostRecords);
@@ -41,23 +41,12 @@ final class FillingTarget extends SetTarget {
         this.one = new ShardNames(prefix, 1, suffix);
         this.mostRecords = mostRecords;
         this.mostBytes = mostBytes;
-        this.options = options;
         this.steps = steps;
-    }
-
-    @Override
-    RecordFormat format() {
-        return options.format();
     }
 
     @Override
     TargetPlaces places() {
         return TargetPlaces.of(one);
-    }
-
-    @Override
-    boolean replaces() {
-        return options.overwrites();
     }
 
     @Override

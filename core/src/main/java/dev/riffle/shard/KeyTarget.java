@@ -1,6 +1,5 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import java.io.IOException;
@@ -14,29 +13,18 @@ final class KeyTarget extends SetTarget {
     private final ShardNames names;
     private final String feature;
     private final MissingKey missing;
-    private final RecordWriterOptions options;
 
     KeyTarget(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
+        super(options);
         ConsecutiveOutput.checkNotInPlace(options);
         this.names = names;
         this.feature = feature;
         this.missing = missing;
-        this.options = options;
-    }
-
-    @Override
-    RecordFormat format() {
-        return options.format();
     }
 
     @Override
     TargetPlaces places() {
         return TargetPlaces.of(names);
-    }
-
-    @Override
-    boolean replaces() {
-        return options.overwrites();
     }
 
     @Override

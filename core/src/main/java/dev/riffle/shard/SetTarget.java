@@ -20,7 +20,12 @@ import java.util.List;
  */
 public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, FillingTarget, KeyTarget {
 
-    SetTarget() {}
+    /** What the files are written with. */
+    final RecordWriterOptions options;
+
+    SetTarget(RecordWriterOptions options) {
+        this.options = options;
+    }
 
     /**
      * One file. Where its name is that of a shard of a set with a manifest, the manifest, which would not be true any more, goes
@@ -86,7 +91,9 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
     }
 
     /** What is written. */
-    abstract RecordFormat format();
+    final RecordFormat format() {
+        return options.format();
+    }
 
     /**
      * Payloads of one format are no payloads of the other.
@@ -112,7 +119,9 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
     }
 
     /** Whether files that are there are replaced. */
-    abstract boolean replaces();
+    final boolean replaces() {
+        return options.overwrites();
+    }
 
     /** Whether the number of records must be known beforehand. */
     abstract boolean needsCount();

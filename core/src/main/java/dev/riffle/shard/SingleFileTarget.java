@@ -1,6 +1,5 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
@@ -25,15 +24,12 @@ final class SingleFileTarget extends SetTarget {
     /** Begins to write it so that it can be taken back. */
     private final Opening others;
 
-    private final RecordFormat format;
     private final TargetPlaces places;
-    private final boolean replaces;
 
     private SingleFileTarget(Opening opening, Opening others, RecordWriterOptions options, TargetPlaces places) {
+        super(options);
         this.opening = opening;
         this.others = others;
-        this.format = options.format();
-        this.replaces = options.overwrites();
         this.places = places;
     }
 
@@ -59,18 +55,8 @@ final class SingleFileTarget extends SetTarget {
     }
 
     @Override
-    RecordFormat format() {
-        return format;
-    }
-
-    @Override
     TargetPlaces places() {
         return places;
-    }
-
-    @Override
-    boolean replaces() {
-        return replaces;
     }
 
     @Override
