@@ -12,5 +12,6 @@ module dev.riffle {
     exports dev.riffle.tensor;
     exports dev.riffle.internal to
             dev.riffle.formats,
-            dev.riffle.cli;
+            dev.riffle.cli,
+            dev.riffle.hadoop;
 }

@@ -24,7 +24,12 @@ final class Appending {
             throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
         }
         long size = Files.size(path);
-        checkFrames(path, options.format());
+        try {
+            checkFrames(path, options.format());
+        } catch (CorruptRecordException e) {
+            checkFree(path);
+            throw e;
+        }
         // Only now is the file held: on many systems closing it anywhere in the process would let go of it again.
         ByteSink.Output output = ByteSink.appending(path).create();
         try {
@@ -37,6 +42,11 @@ final class Appending {
             output.close();
             throw e;
         }
+    }
+
+    /** What somebody else writes at this moment looks like damage. Fails if there is somebody. */
+    private static void checkFree(Path path) throws IOException {
+        ByteSink.appending(path).create().close();
     }
 
     /** Walks all headers; of the payloads only the last is read, for that is where an interrupted writer leaves damage. */

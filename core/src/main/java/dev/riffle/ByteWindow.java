@@ -43,7 +43,7 @@ abstract sealed class ByteWindow implements Closeable {
         return false;
     }
 
-    /** How long the source is now; more than any offset where nobody knows. */
+    /** How long the source is now; more than any offset where nobody knows. A file that is gone is an error. */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
     }
@@ -59,30 +59,46 @@ abstract sealed class ByteWindow implements Closeable {
 
         private final ByteSource source;
         private final boolean mapped;
+        private final SameFile file;
 
         /** So many bytes the source is known to have had. A place behind them that has none proves nothing. */
         private long knownBytes;
 
         private boolean shrunk;
 
-        ViewWindow(ByteSource source, ByteBuffer first) throws IOException {
+        /** A window on what is there of the file that was known before {@code first} was mapped. */
+        ViewWindow(ByteSource source, SameFile file, ByteBuffer first) throws IOException {
             this.source = source;
             this.buffer = first.order(ByteOrder.LITTLE_ENDIAN);
             this.mapped = first.isDirect();
+            this.file = file;
             this.knownBytes = source.size().orElse(first.limit());
+            file.checkThere();
         }
 
         @Override
         int reach(int index, int count) throws IOException {
             long offset = base + index;
-            Optional<ByteBuffer> view = source.view(offset, Math.max(count, MOST_BYTES));
-            if (view.isPresent()) {
+            Optional<ByteBuffer> view = Optional.empty();
+            try {
+                view = source.view(offset, Math.max(count, MOST_BYTES));
+            } catch (IOException e) {
+                if (!file.isGone()) {
+                    throw e;
+                }
+            }
+            // Only now: the view may be one of another file, with which this one has nothing to do.
+            boolean gone = file.isGone();
+            if (gone && offset < knownBytes) {
+                throw file.gone();
+            }
+            if (view.isPresent() && !gone) {
                 buffer = view.get().order(ByteOrder.LITTLE_ENDIAN);
                 shrunk = false;
                 knownBytes = Math.max(knownBytes, offset + buffer.limit());
             } else {
                 buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
-                shrunk = sourceSize() < knownBytes;
+                shrunk = !gone && sourceSize() < knownBytes;
             }
             base = offset;
             return 0;
@@ -103,7 +119,7 @@ abstract sealed class ByteWindow implements Closeable {
 
         @Override
         long sourceSize() throws IOException {
-            return source.size().orElse(Long.MAX_VALUE);
+            return file.size();
         }
 
         @Override
@@ -117,13 +133,28 @@ abstract sealed class ByteWindow implements Closeable {
         }
     }
 
+    /** Opens the same file again. */
+    record Reopening(ByteSource source, SameFile file) {
+
+        ReadableByteChannel at(long offset) throws IOException {
+            ReadableByteChannel channel = source.open(offset);
+            try {
+                file.checkThere();
+                return channel;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        }
+    }
+
     /** Reads a channel into one buffer that is used again and again. */
     static final class ChannelWindow extends ByteWindow {
         private static final int BUFFER_BYTES = 256 << 10;
         private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
         private static final int MOST_EMPTY_READS = 1000;
 
-        private final @Nullable ByteSource source;
+        private final @Nullable Reopening reopening;
         private final long size;
         private ReadableByteChannel channel;
         private ByteBuffer filling;
@@ -131,10 +162,10 @@ abstract sealed class ByteWindow implements Closeable {
         /**
          * A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer.
          *
-         * @param source what the channel was opened of, where its bytes are those of the channel
+         * @param reopening how the channel is opened elsewhere, where that is possible
          */
-        ChannelWindow(@Nullable ByteSource source, ReadableByteChannel channel, OptionalLong size) {
-            this.source = source;
+        ChannelWindow(@Nullable Reopening reopening, ReadableByteChannel channel, OptionalLong size) {
+            this.reopening = reopening;
             this.channel = channel;
             this.size = size.orElse(0);
             long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
@@ -162,11 +193,12 @@ abstract sealed class ByteWindow implements Closeable {
             if (isInReach(offset)) {
                 return;
             }
-            if (source == null) {
+            if (reopening == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
+            ReadableByteChannel next = reopening.at(offset);
             channel.close();
-            channel = source.open(offset);
+            channel = next;
             filling.clear();
             buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
             base = offset;

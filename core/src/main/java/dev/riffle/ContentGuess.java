@@ -119,6 +119,11 @@ final class ContentGuess {
         return line.indexOf(',') > 0 ? "text with commas, perhaps CSV; 'riffle import' makes records of it" : "text";
     }
 
+    /** Whether there is nothing but zeros, as a crash may leave of any file. */
+    static boolean isZero(ByteBuffer beginning) {
+        return allZero(arrayOf(beginning));
+    }
+
     private static boolean allZero(byte[] bytes) {
         for (byte b : bytes) {
             if (b != 0) {

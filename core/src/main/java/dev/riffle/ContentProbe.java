@@ -69,7 +69,7 @@ final class ContentProbe {
                     options.format().orElse(RecordFormat.TFRECORD),
                     options.compression().orElse(Compression.NONE));
         }
-        throw new UnrecognizedFileException(name, ContentGuess.of(look(LONG_LOOK_BYTES)));
+        throw new UnrecognizedFileException(name, ContentGuess.of(look(LONG_LOOK_BYTES)), false);
     }
 
     private Optional<Found> compressed() throws IOException {
@@ -89,7 +89,9 @@ final class ContentProbe {
                 return Optional.of(found(RecordFormat.TFRECORD, Compression.GZIP));
             }
             throw new UnrecognizedFileException(
-                    name, "gzip data, and inside " + (content.hasRemaining() ? ContentGuess.of(content) : "damaged"));
+                    name,
+                    "gzip data, and inside " + (content.hasRemaining() ? ContentGuess.of(content) : "damaged"),
+                    somethingElse && !ContentGuess.isZero(content));
         }
         if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
             Optional<RecordFormat> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
@@ -123,7 +125,7 @@ final class ContentProbe {
         }
         Optional<String> somethingElse = ContentGuess.recognize(start);
         if (somethingElse.isPresent() && options.format().isEmpty()) {
-            throw new UnrecognizedFileException(name, somethingElse.get());
+            throw new UnrecognizedFileException(name, somethingElse.get(), !ContentGuess.isZero(start));
         }
         if (options.format().isEmpty() && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  * window has moved on, those of a buffer that is filled again until then. What is written without compression goes to the sink
  * from where it lies. A compression gets a copy: native code must not meet a mapped page that is gone.
  *
- * <p>A mapped file may become shorter while it is copied. So its size is asked for behind each range that was taken. What was
- * taken by then may be wrong, and the writer has failed.
+ * <p>Ranges of a mapping may be written by another thread while the next ones are verified here. {@link #finish} waits for
+ * that, so that nothing is read from the mapping once the copying is over.
+ *
+ * <p>A mapped file may become shorter while it is copied. So its size is asked for behind each range that was taken, and at the
+ * end, when all of them are written. What was taken by then may be wrong, and the writer has failed.
  */
 final class FrameCopy {
 
@@ -21,6 +24,9 @@ final class FrameCopy {
 
     /** A range of less than this is copied. */
     private static final int PASSED_BYTES = 32 << 10;
+
+    /** So much is passed on at once, directly behind a proof that it is there: the sink may sum it. */
+    private static final int PIECE_BYTES = 1 << 20;
 
     private final Frames frames;
     private final RecordWriter writer;
@@ -34,6 +40,9 @@ final class FrameCopy {
 
     /** Where the range ends in the source. */
     private long heldEnd;
+
+    /** Where something may not be written yet that was passed on, or null. */
+    private @Nullable RecordOutput unsettled;
 
     private long bytes;
     private long lastOffset;
@@ -62,7 +71,7 @@ final class FrameCopy {
     /** Must be called before the frames go on: they may move the bytes. */
     void beforeNext() throws IOException {
         if (held != null && !frames.isMapped() && !frames.isNextInReach()) {
-            finish();
+            passOn();
         }
     }
 
@@ -72,7 +81,7 @@ final class FrameCopy {
         int size = (int) Math.min(endOffset - offset, Integer.MAX_VALUE);
         int start = frames.end - size;
         if (held != null && (held != frames.buffer || start != to)) {
-            finish();
+            passOn();
         }
         if (endOffset - offset > Integer.MAX_VALUE || start < 0) {
             copyApart(endOffset - offset);
@@ -110,8 +119,51 @@ final class FrameCopy {
         heldFrames = 0;
     }
 
-    /** Writes all that is held. If that fails nothing is held any more, and the writer has failed. */
+    /** Writes all that is held, and waits until it is written. If that fails nothing is held any more, and the writer has failed. */
     void finish() throws IOException {
+        try {
+            passOn();
+            settle();
+        } catch (Throwable e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    /** Lets nobody read what was passed on any more. To be called where something has failed. */
+    void abandon() {
+        held = null;
+        RecordOutput out = unsettled;
+        unsettled = null;
+        if (out != null) {
+            try {
+                out.awaitWritten();
+            } catch (IOException | RuntimeException e) {
+                // What has failed before is on its way to the caller; the output throws this again when it is used.
+            }
+        }
+    }
+
+    private void settle() throws IOException {
+        if (unsettled == null) {
+            return;
+        }
+        unsettled = null;
+        RecordOutput out = writer.takeFrames();
+        try {
+            out.awaitWritten();
+            MappedFault.deliver();
+            frames.checkSourceHas(heldEnd);
+        } catch (InternalError fault) {
+            MappedFault.settle();
+            throw frames.shrank(fault);
+        } catch (IOException e) {
+            throw explained(e);
+        }
+        writer.tookFrames(0);
+    }
+
+    private void passOn() throws IOException {
         if (held == null) {
             return;
         }
@@ -140,7 +192,7 @@ final class FrameCopy {
         ByteBuffer range = held().limit(to).position(from);
         try {
             switch (taking) {
-                case PASS -> out.passPages(range);
+                case PASS -> pass(out, range);
                 case COPY -> out.copy(range);
             }
             if (frames.isMapped()) {
@@ -152,21 +204,42 @@ final class FrameCopy {
         } catch (InternalError fault) {
             MappedFault.settle();
             throw frames.shrank(fault);
-        } catch (CorruptRecordException e) {
-            throw e;
         } catch (IOException e) {
-            // The system refuses to write from a page that is gone.
-            if (frames.isMapped()) {
-                try {
-                    frames.checkSourceHas(heldEnd);
-                } catch (CorruptRecordException shrank) {
-                    shrank.addSuppressed(e);
-                    throw shrank;
-                }
-            }
-            throw e;
+            throw explained(e);
         }
         from = range.position();
+    }
+
+    private void pass(RecordOutput out, ByteBuffer range) throws IOException {
+        if (!frames.isMapped()) {
+            out.passPages(range, false);
+            return;
+        }
+        unsettled = out;
+        int end = range.limit();
+        for (int before = -1; range.position() != before && range.position() < end; ) {
+            before = range.position();
+            range.limit(before + Math.min(end - before, PIECE_BYTES));
+            frames.proof = range.get(range.limit() - 1);
+            MappedFault.deliver();
+            out.passPages(range, true);
+            range.limit(end);
+        }
+    }
+
+    /** The system refuses to write from a page that is gone. */
+    private IOException explained(IOException failure) {
+        if (frames.isMapped() && !(failure instanceof CorruptRecordException)) {
+            try {
+                frames.checkSourceHas(heldEnd);
+            } catch (CorruptRecordException shrank) {
+                shrank.addSuppressed(failure);
+                return shrank;
+            } catch (IOException unknown) {
+                failure.addSuppressed(unknown);
+            }
+        }
+        return failure;
     }
 
     private ByteBuffer held() {

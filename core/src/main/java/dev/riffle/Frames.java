@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileSystemException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,16 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Goes to the next frame; false at a clean end. */
     abstract boolean next() throws IOException;
 
+    /** Goes to the next frame if that is verified already and in reach, which costs next to nothing. */
+    boolean nextVerified() {
+        return false;
+    }
+
+    /** Goes over all such frames for whose sizes there is room from index {@code from} on; gives the index behind them. */
+    int nextVerified(int[] sizes, int from) {
+        return from;
+    }
+
     /** Whether the next frame can be gone to without moving the window. False where nobody knows yet. */
     abstract boolean isNextInReach();
 
@@ -115,7 +126,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             return copiedPayload();
         }
         if (window.isMapped()) {
-            checkStillThere();
+            checkStillThere(null);
         }
         ByteBuffer present = view;
         if (present == null || viewed != buffer) {
@@ -167,18 +178,41 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
             // a page, zeros follow, and the last byte of the frame is one of them.
             if (mark < 0 || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
-                checkStillThere();
+                checkStillThere(target);
             }
         } catch (InternalError e) {
-            throw shrank(e);
+            throw presentShrank(e);
         }
     }
 
-    /** Makes sure that the mapped file still has the present frame, which was right when it was verified. */
-    private void checkStillThere() throws IOException {
-        MappedFault.deliver();
-        checkSourceHas(offsetOf(end));
+    /**
+     * Makes sure that the mapped file still has the present frame, which was right when it was verified. Of a file that is gone
+     * nobody tells how long it is; then only a checksum proves it.
+     *
+     * @param copied the payload as it was copied now; null if it is looked at in place
+     */
+    private void checkStillThere(byte @Nullable [] copied) throws IOException {
+        try {
+            MappedFault.deliver();
+            long there;
+            try {
+                there = window.sourceSize();
+            } catch (FileSystemException gone) {
+                if (!hasChecksumOf(copied)) {
+                    throw gone;
+                }
+                return;
+            }
+            if (there < offsetOf(end)) {
+                throw presentShrank(null);
+            }
+        } catch (InternalError e) {
+            throw presentShrank(e);
+        }
     }
+
+    /** Whether the present frame has the checksum of this payload, or of the one in place; false where frames have none. */
+    abstract boolean hasChecksumOf(byte @Nullable [] copied);
 
     /** Makes sure that the source still has the bytes before {@code offset}. */
     final void checkSourceHas(long offset) throws IOException {
@@ -324,14 +358,23 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      * @throws InternalError the fault itself, if nothing is mapped here
      */
     final CorruptRecordException shrank(@Nullable InternalError fault) {
+        return shrank(index + 1, offsetOf(end), fault);
+    }
+
+    /** As {@link #shrank}, where it is the present record that is gone. */
+    private CorruptRecordException presentShrank(@Nullable InternalError fault) {
+        return shrank(index, offset(), fault);
+    }
+
+    private CorruptRecordException shrank(long number, long offset, @Nullable InternalError fault) {
         if (fault != null && !window.isMapped()) {
             throw fault;
         }
         return new CorruptRecordException(
                 source,
-                index + 1,
-                offsetOf(end),
-                offsetOf(end),
+                number,
+                offset,
+                offset,
                 CorruptRecordException.Reason.SOURCE_SHRANK,
                 size.isPresent() ? "a file of " + size.getAsLong() + " bytes" : "a file that stays as it is",
                 "bytes that are gone",

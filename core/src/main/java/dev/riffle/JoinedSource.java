@@ -66,6 +66,11 @@ final class JoinedSource implements ByteSource {
     }
 
     @Override
+    public Optional<Object> fileKey() throws IOException {
+        return parts.size() == 1 ? parts.get(0).fileKey() : Optional.empty();
+    }
+
+    @Override
     public Optional<SourcePart> partAt(long offset) throws IOException {
         long from = 0;
         for (int i = 0; i < parts.size(); i++) {

@@ -3,6 +3,7 @@ package dev.riffle;
 import dev.riffle.CorruptRecordException.Reason;
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. There is no checksum: the length is
@@ -23,6 +24,11 @@ final class OfRecordFrames extends Frames {
     @Override
     RecordFormat format() {
         return RecordFormat.OFRECORD;
+    }
+
+    @Override
+    boolean hasChecksumOf(byte @Nullable [] copied) {
+        return false;
     }
 
     @Override

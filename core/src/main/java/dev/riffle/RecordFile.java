@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * index, such as {@code dev.riffle.shard.RecordIndex}, knows the offsets; to read in order there is {@link RecordReader}.
  *
  * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that of
- * the copy: whatever happens to the file in between, what is given was right.
+ * the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or replaced by
+ * another one, goes on giving its records, or an {@link IOException}; one that is not mapped is opened for each record.
  */
 public final class RecordFile implements Closeable {
 
@@ -33,6 +34,7 @@ public final class RecordFile implements Closeable {
     private static final int MOST_TOUCHED_BYTES = 4 << 10;
 
     private final ByteSource source;
+    private final SameFile file;
     private final RecordFormat format;
     private final long size;
     private final int headerBytes;
@@ -49,8 +51,9 @@ public final class RecordFile implements Closeable {
     /** Written so that touching is not left out; the value means nothing. */
     private int touched;
 
-    private RecordFile(ByteSource source, RecordFormat format, long size, ByteBuffer[] views) {
+    private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, ByteBuffer[] views) {
         this.source = source;
+        this.file = file;
         this.format = format;
         this.size = size;
         this.views = views;
@@ -66,12 +69,15 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordFile open(ByteSource source, RecordFormat format) throws IOException {
+        SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
             throw new IllegalArgumentException(
                     source.name() + ": records at offsets need a file, and this is a stream");
         }
-        return new RecordFile(source, format, size.getAsLong(), views(source, size.getAsLong()));
+        RecordFile opened = new RecordFile(source, file, format, size.getAsLong(), views(source, size.getAsLong()));
+        file.checkThere();
+        return opened;
     }
 
     private static ByteBuffer[] views(ByteSource source, long size) throws IOException {
@@ -150,8 +156,11 @@ public final class RecordFile implements Closeable {
         ByteBuffer view = mapped[(int) (offset >>> WINDOW_BITS)];
         try {
             byte[] payload = fromView(view, (int) (offset & (WINDOW_BYTES - 1)), offset, index);
-            if (payload != null && format == RecordFormat.OFRECORD && view.isDirect()) {
-                // Nothing else tells that a part of the copy is missing.
+            if (payload != null
+                    && format == RecordFormat.OFRECORD
+                    && view.isDirect()
+                    && payload[payload.length - 1] == 0) {
+                // Nothing else tells that the rest of the copy is missing: where the file ends now, zeros follow.
                 checkThere(offset + overheadBytes + payload.length, offset, index);
             }
             return payload;
@@ -182,7 +191,7 @@ public final class RecordFile implements Closeable {
 
     /** What looks damaged may be gone. */
     private void checkThere(long end, long offset, long index) throws IOException {
-        if (MappedFault.settle() || source.size().orElse(Long.MAX_VALUE) < end) {
+        if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
         }
     }
@@ -206,6 +215,10 @@ public final class RecordFile implements Closeable {
                 throw truncatedPayload(offset, index, length, found);
             }
             checkPayload(payload, format == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
+            if (views.length > 0) {
+                // Other records are those of the file that is mapped.
+                file.checkThere();
+            }
             return payload;
         }
     }

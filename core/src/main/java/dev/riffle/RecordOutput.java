@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.RangeOutput;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -7,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** A buffer in front of a compression in front of a sink. */
 final class RecordOutput implements Closeable {
@@ -26,6 +28,9 @@ final class RecordOutput implements Closeable {
     private final CompressedOutput compressed;
     private final boolean plain;
 
+    /** The sink, if it can write what stays as it is while its caller goes on. */
+    private final @Nullable RangeOutput later;
+
     /** What is passed on at once: whole blocks, because a write that ends inside a page costs half as much again. */
     private final int block;
 
@@ -35,10 +40,13 @@ final class RecordOutput implements Closeable {
     /** Where frames are made. Drained when full. */
     final ByteBuffer buffer;
 
-    private RecordOutput(ByteSink.Output sink, CompressedOutput compressed, boolean plain, ByteBuffer buffer) {
+    private RecordOutput(
+            ByteSink.Output sink, CompressedOutput compressed, Compression compression, ByteBuffer buffer) {
         this.sink = sink;
         this.compressed = compressed;
-        this.plain = plain;
+        this.plain = compression.isNone();
+        // Another compression of that name may do something.
+        this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
         this.block = buffer.capacity() - SPARE_BYTES;
         this.step = plain ? block : Math.min(block, COMPRESSED_STEP_BYTES);
         this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
@@ -63,8 +71,7 @@ final class RecordOutput implements Closeable {
 
     private static RecordOutput open(ByteSink.Output output, Compression compression, ByteBuffer buffer)
             throws IOException {
-        boolean plain = compression.isNone();
-        return new RecordOutput(output, compression.compress(output), plain, buffer);
+        return new RecordOutput(output, compression.compress(output), compression, buffer);
     }
 
     long uncompressedSize() {
@@ -106,8 +113,10 @@ final class RecordOutput implements Closeable {
     /**
      * Passes a range on without a copy, as far as whole pages of the sink go; what is left of it is less than a page. Only
      * where nothing is compressed.
+     *
+     * @param lasting whether the bytes stay as they are until {@link #awaitWritten}
      */
-    void passPages(ByteBuffer range) throws IOException {
+    void passPages(ByteBuffer range, boolean lasting) throws IOException {
         if (buffer.position() > 0) {
             int toPage = (int) ((PAGE_BYTES - uncompressedSize() % PAGE_BYTES) % PAGE_BYTES);
             if (range.remaining() < toPage) {
@@ -122,10 +131,22 @@ final class RecordOutput implements Closeable {
         int beyond = (int) ((drained + range.remaining()) % PAGE_BYTES);
         if (beyond < range.remaining()) {
             range.limit(end - beyond);
+            if (lasting && later != null) {
+                int count = range.remaining();
+                later.writeLater(range);
+                drained += count;
+            }
             while (range.hasRemaining()) {
                 drained += compressed.write(range);
             }
             range.limit(end);
+        }
+    }
+
+    /** Waits until everything is written that was passed on from where it lies. */
+    void awaitWritten() throws IOException {
+        if (later != null) {
+            later.awaitWritten();
         }
     }
 

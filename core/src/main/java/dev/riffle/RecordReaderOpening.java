@@ -28,12 +28,13 @@ final class RecordReaderOpening {
         if (options.access() == RecordReaderOptions.Access.FOLLOW) {
             checkFollow();
         }
+        SameFile file = new SameFile(source);
         PrefixedChannel channel = new PrefixedChannel(source.open(0));
         try {
             ContentProbe.Found found = find(channel);
             check(found);
             boolean plain = found.compression().isNone();
-            ByteWindow window = plain ? plainWindow(channel) : decompressing(found.compression(), channel);
+            ByteWindow window = plain ? plainWindow(file, channel) : decompressing(found.compression(), channel);
             OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
                     ? source.size()
                     : OptionalLong.empty();
@@ -85,15 +86,15 @@ final class RecordReaderOpening {
         }
     }
 
-    private ByteWindow plainWindow(PrefixedChannel channel) throws IOException {
+    private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
         if (options.access() == RecordReaderOptions.Access.MAP) {
             Optional<ByteBuffer> view = source.view(0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
                 channel.close();
-                return new ByteWindow.ViewWindow(source, view.get());
+                return new ByteWindow.ViewWindow(source, file, view.get());
             }
         }
-        return new ByteWindow.ChannelWindow(source, channel, source.size());
+        return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());
     }
 
     private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {

@@ -95,15 +95,33 @@ final class TfRecordFrames extends Frames {
 
     @Override
     boolean next() throws IOException {
-        if (head == tail && !verifySome()) {
+        return nextVerified() || verifySome() && nextVerified();
+    }
+
+    @Override
+    boolean nextVerified() {
+        int next = head;
+        if (next == tail) {
             return false;
         }
-        payload = payloads[head];
-        payloadSize = sizes[head];
-        head++;
+        payload = payloads[next];
+        payloadSize = sizes[next];
+        head = next + 1;
         end = payload + payloadSize + FOOTER_BYTES;
         index++;
         return true;
+    }
+
+    @Override
+    int nextVerified(int[] target, int from) {
+        int count = Math.min(tail - head, target.length - from);
+        if (count > 0) {
+            System.arraycopy(sizes, head, target, from, count);
+            head += count - 1;
+            index += count - 1;
+            nextVerified();
+        }
+        return from + count;
     }
 
     @Override
@@ -268,6 +286,19 @@ final class TfRecordFrames extends Frames {
         payloads[0] = from;
         sizes[0] = size;
         tail = 1;
+    }
+
+    @Override
+    boolean hasChecksumOf(byte @Nullable [] copied) {
+        int footer = payload + payloadSize;
+        try {
+            int computed = copied == null ? sumInPieces(payload, footer) : MaskedCrc32c.of(copied, 0, payloadSize);
+            int stored = buffer.getInt(footer);
+            MappedFault.deliver();
+            return computed == stored;
+        } catch (CorruptRecordException shrank) {
+            return false;
+        }
     }
 
     /** The checksum of a payload of any size in any buffer; a mapped one is proven piece by piece. */

@@ -7,6 +7,7 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.parse.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +76,22 @@ class ContentProbeTest {
                 .hasMessageContaining("gzip data, and inside JSON");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "504b0304140000000800, true",
+        "68656c6c6f20776f726c6421, true",
+        "0700000000, false",
+        "00000000000000000000000000000000, false",
+        "1f8b080000, false",
+        "deadbeefdeadbeefdeadbeef, false"
+    })
+    void saysWhetherItMayBeDamage(String hex, boolean somethingElse) {
+        assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), "part-0"))
+                .isInstanceOfSatisfying(
+                        UnrecognizedFileException.class,
+                        e -> assertThat(e.isSomethingElse()).isEqualTo(somethingElse));
+    }
+
     @Test
     void nameDoesNotMatterForWhatIsRight() throws IOException {
         byte[] gzip = RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes());
@@ -121,7 +138,7 @@ class ContentProbeTest {
 
     @Test
     void randomBytesAreNeverTakenForRecords() {
-        long seed = System.nanoTime();
+        long seed = Seed.of("content probe");
         Random random = new Random(seed);
         for (int i = 0; i < 2000; i++) {
             byte[] bytes = new byte[1 + random.nextInt(300)];

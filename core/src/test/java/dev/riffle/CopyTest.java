@@ -116,6 +116,7 @@ class CopyTest {
         List<Compression> all =
                 new ArrayList<>(List.of(Compression.NONE, Compression.GZIP, Compression.GZIP.cutMembers(65_536)));
         if (format == RecordFormat.TFRECORD) {
+            all.add(Compression.ZLIB);
             all.add(Compression.SNAPPY);
         }
         return all;

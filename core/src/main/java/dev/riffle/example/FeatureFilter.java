@@ -99,7 +99,7 @@ public final class FeatureFilter {
     }
 
     private FilterRow noted(FilterRow row) {
-        if (found != null && found.size() < names.size()) {
+        if (found != null && !found.containsAll(names)) {
             for (int i = 0; i < names.size(); i++) {
                 if (row.slot(i).isThere()) {
                     found.add(names.get(i));

@@ -46,6 +46,9 @@ final class AppendingFileSink implements ByteSink {
 
         private long end;
 
+        /** How many bytes a write that did not return may have written behind the end: an interruption may close the file in it. */
+        private long mayBeBehind;
+
         Writing(Path path) throws IOException {
             super(path, path, open(path));
         }
@@ -82,15 +85,18 @@ final class AppendingFileSink implements ByteSink {
         }
 
         @Override
-        public int write(ByteBuffer source) throws IOException {
+        int writeNow(ByteBuffer source) throws IOException {
             checkAlone();
-            int count = super.write(source);
+            mayBeBehind = source.remaining();
+            int count = super.writeNow(source);
             end += count;
+            mayBeBehind = 0;
             return count;
         }
 
         @Override
         public void commit() throws IOException {
+            awaitWritten();
             checkAlone();
             super.commit();
         }
@@ -122,17 +128,22 @@ final class AppendingFileSink implements ByteSink {
         @Override
         void takeBack() throws IOException {
             if (sizeBefore >= 0 && channel.isOpen()) {
-                if (channel.size() == end) {
+                if (endsWithOurs(channel.size())) {
                     channel.truncate(sizeBefore);
                 }
                 sizeBefore = -1;
             }
         }
 
+        /** Whether a file of this size has nothing of anybody else's behind what was written here. */
+        private boolean endsWithOurs(long size) {
+            return size >= end && size <= end + mayBeBehind;
+        }
+
         /** Cuts the file where something else, such as an interruption, has closed it. */
         @Override
         void discard() throws IOException {
-            if (sizeBefore >= 0 && Files.size(path) == end) {
+            if (sizeBefore >= 0 && endsWithOurs(Files.size(path))) {
                 try (SeekableByteChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
                     file.truncate(sizeBefore);
                 }

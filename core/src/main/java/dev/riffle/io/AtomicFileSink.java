@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -10,9 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed.
@@ -62,16 +66,47 @@ final class AtomicFileSink implements ByteSink {
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String name = place.getFileName().toString();
         // Names may have 255 bytes, and a character up to three for each of Java's.
-        String beginning = name.substring(0, Math.min(name.length(), LONGEST_BEGINNING));
-        return place.resolveSibling("." + beginning + "." + random + ".tmp");
+        int end = Math.min(name.length(), LONGEST_BEGINNING);
+        boolean cut = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
+        return place.resolveSibling("." + name.substring(0, cut ? end - 1 : end) + "." + random + ".tmp");
     }
 
     private static final class Writing extends FileOutput {
         private final Existing existing;
 
         Writing(Path place, Existing existing) throws IOException {
-            super(place, temporary(place), Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
+            this(place, temporary(place), existing);
+        }
+
+        private Writing(Path place, Path temporary, Existing existing) throws IOException {
+            super(place, temporary, made(place, temporary));
             this.existing = existing;
+        }
+
+        /** From its first byte on nobody can read it who cannot read the file that it replaces. */
+        private static SeekableByteChannel made(Path place, Path temporary) throws IOException {
+            Set<StandardOpenOption> how = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+            try {
+                Set<PosixFilePermission> permissions = permissions(place);
+                return permissions == null
+                        ? Files.newByteChannel(temporary, how)
+                        : Files.newByteChannel(temporary, how, PosixFilePermissions.asFileAttribute(permissions));
+            } catch (IOException e) {
+                throw FileErrors.explain(place, e);
+            }
+        }
+
+        /** Those of a file that is there; somebody may remove it at any moment. */
+        private static @Nullable Set<PosixFilePermission> permissions(Path place) throws IOException {
+            PosixFileAttributeView view = Files.getFileAttributeView(place, PosixFileAttributeView.class);
+            if (view == null) {
+                return null;
+            }
+            try {
+                return view.readAttributes().permissions();
+            } catch (NoSuchFileException none) {
+                return null;
+            }
         }
 
         @Override

@@ -50,6 +50,17 @@ public interface ByteSource {
     }
 
     /**
+     * What tells the file that is behind this source now from another one that takes its name: an object that equals that of
+     * another call as long as the file is the same and somebody has it open or mapped, grow as it may. For files that is {@link
+     * java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty (the default) where nothing tells them apart.
+     *
+     * @throws IOException if the source cannot be asked, for example because the file is missing
+     */
+    default Optional<Object> fileKey() throws IOException {
+        return Optional.empty();
+    }
+
+    /**
      * Where a byte is in a source that is several files joined. Empty (the default) where the source is one thing.
      *
      * @param offset counts bytes from 0; where it is past the end, the last file is meant

@@ -1,8 +1,6 @@
 package dev.riffle.io;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
@@ -76,7 +74,7 @@ public final class CheckpointCollector implements Compression {
     public ReadableByteChannel decompress(ReadableByteChannel in) {
         collected = null;
         tooLarge = false;
-        return new Input(in);
+        return new Input(CompressedBytes.onHeap(in, 0));
     }
 
     @Override
@@ -108,62 +106,31 @@ public final class CheckpointCollector implements Compression {
         return name();
     }
 
-    /** What was decompressed before a damage is delivered first; the damage is thrown by every read behind it. */
-    private final class Input implements ReadableByteChannel {
-        private final CompressedBytes bytes;
-        private final ResumableInput input;
+    /** Notes where the content can be entered, while it is read. */
+    private final class Input extends RescuingChannel {
         private final List<Checkpoint> checkpoints = new ArrayList<>();
         private CRC32C span = Checkpoint.checksumFrom(0);
-        private final byte[] taken = new byte[64 << 10];
         private Checkpoint.@Nullable Entry entry = Checkpoint.Entry.atByte(0);
         private long entryOffset;
-        private long delivered;
         private long windowBytes;
-        private @Nullable IOException failure;
-        private boolean open = true;
 
-        Input(ReadableByteChannel in) {
-            this.bytes = CompressedBytes.onHeap(in, 0);
-            this.input = kind.open(bytes);
+        Input(CompressedBytes in) {
+            super(in, kind.open(in));
         }
 
         @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
+        boolean decode() throws IOException {
+            input.entry(delivered - entryOffset).ifPresent(this::end);
+            if (super.decode()) {
+                return true;
             }
-            if (!target.hasRemaining()) {
-                return 0;
-            }
-            while (input.available() == 0) {
-                if (failure != null) {
-                    throw failure;
-                }
-                if (!step()) {
-                    return -1;
-                }
-            }
-            int count = input.take(taken, 0, Math.min(target.remaining(), taken.length));
-            target.put(taken, 0, count);
-            span.update(taken, 0, count);
-            delivered += count;
-            return count;
+            end();
+            return false;
         }
 
-        private boolean step() throws IOException {
-            try {
-                input.entry(delivered - entryOffset).ifPresent(this::end);
-                if (input.decode()) {
-                    return true;
-                }
-                end();
-                return false;
-            } catch (CompressionException e) {
-                failure = e.withVerifiedBytes(input.verifiedBytes());
-            } catch (IOException e) {
-                failure = e;
-            }
-            return true;
+        @Override
+        void delivers(byte[] bytes, int count) {
+            span.update(bytes, 0, count);
         }
 
         private void end() {
@@ -184,19 +151,6 @@ public final class CheckpointCollector implements Compression {
             span = Checkpoint.checksumFrom(delivered);
             entry = next;
             entryOffset = delivered;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (open) {
-                open = false;
-                bytes.close();
-            }
         }
     }
 }

@@ -20,7 +20,7 @@ public final class Checkpoints {
     static final long MOST_WINDOW_BYTES = 1L << 30;
 
     /** All windows that a program with so large a heap keeps. */
-    static long mostWindowBytes(long heapBytes) {
+    public static long mostWindowBytes(long heapBytes) {
         return Math.min(MOST_WINDOW_BYTES, heapBytes / 4);
     }
 

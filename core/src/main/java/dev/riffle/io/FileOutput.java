@@ -1,10 +1,13 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.RangeOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -12,8 +15,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one file, and says what happens to it at the end. */
-abstract class FileOutput implements ByteSink.Output {
+/** Writes one file, and says what happens to it at the end. A large one is written behind its caller, range by range. */
+abstract class FileOutput implements ByteSink.Output, RangeOutput {
+
+    /** What is smaller than this is written before a thread would have begun. */
+    private static final long SMALLEST_BEHIND = 4 << 20;
 
     /** The path that the user gave, for messages. */
     final Path path;
@@ -24,6 +30,11 @@ abstract class FileOutput implements ByteSink.Output {
     final SeekableByteChannel channel;
     private boolean synced;
     private boolean ended;
+
+    /** How many bytes of ranges were written without a thread. */
+    private long rangeBytes;
+
+    private @Nullable WriteBehind behind;
 
     FileOutput(Path path, Path written, Set<? extends OpenOption> how) throws IOException {
         this(path, written, open(path, written, how));
@@ -55,7 +66,13 @@ abstract class FileOutput implements ByteSink.Output {
     abstract void discard() throws IOException;
 
     @Override
-    public int write(ByteBuffer source) throws IOException {
+    public final int write(ByteBuffer source) throws IOException {
+        awaitWritten();
+        return writeNow(source);
+    }
+
+    /** Writes, on the thread that does so at that time. */
+    int writeNow(ByteBuffer source) throws IOException {
         try {
             synced = false;
             return channel.write(source);
@@ -67,7 +84,51 @@ abstract class FileOutput implements ByteSink.Output {
     }
 
     @Override
+    public final void writeLater(ByteBuffer range) throws IOException {
+        if (behind == null && rangeBytes >= SMALLEST_BEHIND && canWriteBehind()) {
+            rangeBytes = 0;
+            behind = WriteBehind.begin(this::writeNow).orElse(null);
+        }
+        if (behind == null) {
+            rangeBytes += range.remaining();
+            while (range.hasRemaining()) {
+                writeNow(range);
+            }
+            return;
+        }
+        try {
+            behind.take(range.slice());
+        } catch (ClosedByInterruptException e) {
+            channel.close();
+            throw e;
+        }
+        range.position(range.limit());
+    }
+
+    /** A channel of another kind may read the memory with Java code, whose faults only its own thread learns of. */
+    private boolean canWriteBehind() {
+        return !ended
+                && channel instanceof FileChannel
+                && written.getFileSystem().equals(FileSystems.getDefault())
+                && Runtime.getRuntime().availableProcessors() > 1;
+    }
+
+    @Override
+    public final void awaitWritten() throws IOException {
+        if (behind == null) {
+            return;
+        }
+        try {
+            behind.await();
+        } catch (ClosedByInterruptException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @Override
     public void sync() throws IOException {
+        awaitWritten();
         if (!channel.isOpen()) {
             throw new ClosedChannelException();
         }
@@ -86,6 +147,8 @@ abstract class FileOutput implements ByteSink.Output {
         if (ended) {
             throw new IllegalStateException(path + ": the writing has ended already");
         }
+        awaitWritten();
+        endBehind();
         try {
             channel.close();
             publish();
@@ -95,6 +158,13 @@ abstract class FileOutput implements ByteSink.Output {
         ended = true;
         if (synced) {
             syncDirectory(written.toAbsolutePath().getParent());
+        }
+    }
+
+    private void endBehind() {
+        if (behind != null) {
+            behind.end();
+            behind = null;
         }
     }
 
@@ -123,6 +193,7 @@ abstract class FileOutput implements ByteSink.Output {
         ended = true;
         // An interrupted thread could not touch the file any more, and has to leave nothing behind all the same.
         boolean interrupted = Thread.interrupted();
+        endBehind();
         try {
             try (channel) {
                 takeBack();

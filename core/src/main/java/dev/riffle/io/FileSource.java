@@ -35,10 +35,19 @@ final class FileSource implements ByteSource {
 
     @Override
     public OptionalLong size() throws IOException {
+        // A pipe or a device says 0, or nothing of use.
+        BasicFileAttributes file = attributes();
+        return file.isRegularFile() ? OptionalLong.of(file.size()) : OptionalLong.empty();
+    }
+
+    @Override
+    public Optional<Object> fileKey() throws IOException {
+        return Optional.ofNullable(attributes().fileKey());
+    }
+
+    private BasicFileAttributes attributes() throws IOException {
         try {
-            // A pipe or a device says 0, or nothing of use.
-            BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
-            return file.isRegularFile() ? OptionalLong.of(file.size()) : OptionalLong.empty();
+            return Files.readAttributes(path, BasicFileAttributes.class);
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }
@@ -63,7 +72,8 @@ final class FileSource implements ByteSource {
 
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
-        if (!path.getFileSystem().equals(FileSystems.getDefault()) || !Files.isRegularFile(path)) {
+        // A file that has gone away must not look like one that is not mapped: another one may come in its place.
+        if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {

@@ -27,11 +27,14 @@ final class GzipMemberSearch {
 
     private static final long FREE_BYTES = 16 << 20;
 
+    /** What a place costs at least that looks like a member: a decoder is made for it. */
+    private static final long BYTES_OF_A_TRY = 16 << 10;
+
     private final ByteSource file;
     private final Effort effort;
     private final long size;
 
-    /** How many bytes were decompressed for nothing but to look. */
+    /** How many bytes were decompressed for nothing but to look, in all searches of a walk over a file. */
     static final class Effort {
         private long bytes;
     }
@@ -91,6 +94,7 @@ final class GzipMemberSearch {
         if (effort.bytes > FREE_BYTES + MOST_PASSES * size) {
             return size;
         }
+        boolean found = false;
         try (ReadableByteChannel channel = file.open(at)) {
             CompressedBytes in = CompressedBytes.onHeap(channel, at);
             DeflateMembers members = new DeflateMembers(in, DeflateMembers.Kind.GZIP);
@@ -101,15 +105,16 @@ final class GzipMemberSearch {
                         members.take(taken, 0, taken.length);
                     }
                 }
+                found = true;
                 return at;
             } catch (CompressionException e) {
                 if (members.memberOffset() == at) {
                     return at + 1;
                 }
-                boolean insideMember = members.isInsideMember() || e.reason() == CompressionException.Reason.INCOMPLETE;
-                return insideMember ? at : members.memberOffset() + 1;
+                found = members.isInsideMember() || e.reason() == CompressionException.Reason.INCOMPLETE;
+                return found ? at : members.memberOffset() + 1;
             } finally {
-                effort.bytes += in.offset() - at;
+                effort.bytes += Math.max(found ? 0 : BYTES_OF_A_TRY, in.offset() - at);
             }
         }
     }

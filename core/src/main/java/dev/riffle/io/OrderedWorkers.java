@@ -24,7 +24,7 @@ final class OrderedWorkers<T> implements Closeable {
     private final int most;
 
     OrderedWorkers(int threads, String name) {
-        this.most = 2 * threads;
+        this.most = (int) Math.min(Integer.MAX_VALUE, 2L * threads);
         this.pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);

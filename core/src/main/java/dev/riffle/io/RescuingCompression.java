@@ -1,8 +1,6 @@
 package dev.riffle.io;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Optional;
@@ -19,13 +17,15 @@ public final class RescuingCompression implements Compression {
     private final Compression compression;
     private final CheckpointKind kind;
     private final long offset;
-    private final GzipMemberSearch.Effort effort = new GzipMemberSearch.Effort();
-    private @Nullable Input input;
+    private final GzipMemberSearch.Effort effort;
+    private @Nullable RescuingChannel input;
 
-    private RescuingCompression(Compression compression, CheckpointKind kind, long offset) {
+    private RescuingCompression(
+            Compression compression, CheckpointKind kind, long offset, GzipMemberSearch.Effort effort) {
         this.compression = compression;
         this.kind = kind;
         this.offset = offset;
+        this.effort = effort;
     }
 
     /**
@@ -35,7 +35,13 @@ public final class RescuingCompression implements Compression {
      * @return empty if the compression is not GZIP, ZLIB or SNAPPY
      */
     public static Optional<RescuingCompression> of(Compression compression, long offset) {
-        return CheckpointKind.of(compression).map(kind -> new RescuingCompression(compression, kind, offset));
+        return CheckpointKind.of(compression)
+                .map(kind -> new RescuingCompression(compression, kind, offset, new GzipMemberSearch.Effort()));
+    }
+
+    /** The same for what begins elsewhere in the same file. All searches of {@link #nextMember} together have one limit. */
+    public RescuingCompression from(long begin) {
+        return new RescuingCompression(compression, kind, begin, effort);
     }
 
     @Override
@@ -45,7 +51,12 @@ public final class RescuingCompression implements Compression {
 
     @Override
     public ReadableByteChannel decompress(ReadableByteChannel in) {
-        Input opened = new Input(CompressedBytes.onHeap(in, offset));
+        CompressedBytes bytes = CompressedBytes.onHeap(in, offset);
+        ResumableInput content = switch (kind) {
+            case GZIP, ZLIB -> kind.open(bytes);
+            case SNAPPY -> new SnappyBlocks.Blocks(bytes).givingParts();
+        };
+        RescuingChannel opened = new RescuingChannel(bytes, content);
         input = opened;
         return opened;
     }
@@ -62,7 +73,7 @@ public final class RescuingCompression implements Compression {
 
     /** Where the gzip member begins that was decompressed last, in compressed bytes of the file; for others the beginning. */
     public long memberOffset() {
-        return opened().blocks instanceof DeflateMembers members ? members.memberOffset() : offset;
+        return opened().input instanceof DeflateMembers members ? members.memberOffset() : offset;
     }
 
     /**
@@ -79,8 +90,8 @@ public final class RescuingCompression implements Compression {
                 : OptionalLong.empty();
     }
 
-    private Input opened() {
-        Input opened = input;
+    private RescuingChannel opened() {
+        RescuingChannel opened = input;
         if (opened == null) {
             throw new IllegalStateException("nothing was decompressed yet");
         }
@@ -90,69 +101,5 @@ public final class RescuingCompression implements Compression {
     @Override
     public String toString() {
         return name();
-    }
-
-    /** Delivers what there is before it throws what was wrong; every read behind throws the same. */
-    private final class Input implements ReadableByteChannel {
-        private final CompressedBytes in;
-        private final ResumableInput blocks;
-        private final byte[] taken = new byte[64 << 10];
-        private long delivered;
-        private @Nullable IOException failure;
-        private boolean open = true;
-
-        Input(CompressedBytes in) {
-            this.in = in;
-            this.blocks = switch (kind) {
-                case GZIP, ZLIB -> kind.open(in);
-                case SNAPPY -> new SnappyBlocks.Blocks(in).givingParts();
-            };
-        }
-
-        @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
-            if (!target.hasRemaining()) {
-                return 0;
-            }
-            while (blocks.available() == 0) {
-                if (failure != null) {
-                    throw failure;
-                }
-                if (!step()) {
-                    return -1;
-                }
-            }
-            int count = blocks.take(taken, 0, Math.min(target.remaining(), taken.length));
-            target.put(taken, 0, count);
-            delivered += count;
-            return count;
-        }
-
-        private boolean step() {
-            try {
-                return blocks.decode();
-            } catch (CompressionException e) {
-                failure = e.withVerifiedBytes(blocks.verifiedBytes());
-            } catch (IOException e) {
-                failure = e;
-            }
-            return true;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (open) {
-                open = false;
-                in.close();
-            }
-        }
     }
 }

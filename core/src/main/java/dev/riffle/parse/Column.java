@@ -29,6 +29,9 @@ abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Where each string begins, and where the last one ends; not used for numbers. */
     Block offsets;
 
+    /** The rows that have no such feature, or one without a kind. */
+    MissingRows missing = new MissingRows();
+
     /** The last row that has values in this column; others were given the default. */
     int lastRow = -1;
 
@@ -54,6 +57,7 @@ abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Begins a new batch. */
     void clear() {
         lastRow = -1;
+        missing.keepBefore(0);
         size = 0;
         stringBytes = 0;
     }
@@ -62,6 +66,7 @@ abstract sealed class Column permits FixedColumn, VaryingColumn {
     void release() {
         data = data.another();
         offsets = offsets.another();
+        missing = new MissingRows();
         lastValues = null;
     }
 

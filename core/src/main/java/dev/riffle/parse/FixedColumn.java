@@ -88,7 +88,11 @@ final class FixedColumn extends Column {
 
     @Override
     boolean takeEmpty(int row) {
-        return count == 0;
+        if (count != 0) {
+            return false;
+        }
+        missing.add(row);
+        return true;
     }
 
     @Override
@@ -108,6 +112,7 @@ final class FixedColumn extends Column {
         for (byte[] string : defaultStrings) {
             addString(string, 0, string.length);
         }
+        missing.add(row);
         return true;
     }
 
@@ -118,10 +123,12 @@ final class FixedColumn extends Column {
     void rewind(int row) {
         keepFirst(row * count);
         lastRow = Math.min(lastRow, row - 1);
+        missing.keepBefore(row);
     }
 
     @Override
     void append(int before, Column other, int rows) {
         addAll(other);
+        missing.append(before, other.missing);
     }
 }

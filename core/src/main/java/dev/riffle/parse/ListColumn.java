@@ -19,6 +19,9 @@ final class ListColumn {
     /** How many steps there are, those of the present row included. */
     int stepCount;
 
+    /** The rows that have no such list. */
+    MissingRows missingRows = new MissingRows();
+
     /** The last row that has the list. */
     int lastRow = -1;
 
@@ -39,11 +42,13 @@ final class ListColumn {
         steps.clear();
         stepCount = 0;
         lastRow = -1;
+        missingRows.keepBefore(0);
     }
 
     void release() {
         steps.release();
         splits = splits.another();
+        missingRows = new MissingRows();
     }
 
     /**
@@ -110,6 +115,9 @@ final class ListColumn {
     void endRow(int row) {
         splits.reserve((row + 2L) * Integer.BYTES);
         splits.putInt((row + 1) * Integer.BYTES, stepCount);
+        if (lastRow != row) {
+            missingRows.add(row);
+        }
     }
 
     /** Forgets what was taken for a row. */
@@ -117,6 +125,7 @@ final class ListColumn {
         stepCount = begin(row);
         steps.rewind(stepCount);
         lastRow = Math.min(lastRow, row - 1);
+        missingRows.keepBefore(row);
     }
 
     /** Which step is the first of a row. */
@@ -129,6 +138,7 @@ final class ListColumn {
         for (int i = 1; i <= rows; i++) {
             splits.putInt((before + i) * Integer.BYTES, stepCount + other.splits.getInt(i * Integer.BYTES));
         }
+        missingRows.append(before, other.missingRows);
         steps.append(stepCount, other.steps, other.stepCount);
         stepCount += other.stepCount;
     }

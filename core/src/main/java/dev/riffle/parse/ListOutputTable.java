@@ -7,17 +7,23 @@ import dev.riffle.parse.FeatureSpec.VarLen;
 import dev.riffle.tensor.Values;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What makes the tensor of each spec from the columns of feature lists. */
 final class ListOutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
+
+    /** What the values of each come from. */
+    private final Map<String, ListColumn> sources = new LinkedHashMap<>();
+
     private final Map<String, LengthsOutput> lengths = new LinkedHashMap<>();
 
     ListOutputTable(FeatureSpecs specs, ListColumns columns, Block empty) {
         specs.asMap().forEach((key, spec) -> {
             outputs.put(key, output(key, spec, columns, empty));
+            sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
             if (spec instanceof FixedLenSequence) {
                 lengths.put(key, new LengthsOutput(columns.get(key), empty));
             }
@@ -55,13 +61,18 @@ final class ListOutputTable {
     void ofBatch(int rows, ParsedSequenceFeatures target) {
         target.featureLists().begin(rows);
         outputs.forEach((key, output) ->
-                target.featureLists().put(key, TensorOutput.checked(key, () -> output.ofBatch(rows))));
+                target.featureLists().put(key, TensorOutput.checked(key, () -> output.ofBatch(rows)), missing(key)));
         lengths.forEach((key, output) -> target.putLengths(key, output.ofBatch(rows)));
     }
 
     void ofSingle(ParsedSequenceFeatures target) {
         target.featureLists().begin(1);
-        outputs.forEach((key, output) -> target.featureLists().put(key, TensorOutput.checked(key, output::ofSingle)));
+        outputs.forEach((key, output) ->
+                target.featureLists().put(key, TensorOutput.checked(key, output::ofSingle), missing(key)));
+    }
+
+    private MissingRows missing(String key) {
+        return Objects.requireNonNull(sources.get(key)).missingRows;
     }
 
     void release() {

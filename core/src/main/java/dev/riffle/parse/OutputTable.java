@@ -9,14 +9,21 @@ import dev.riffle.parse.FeatureSpec.VarLen;
 import dev.riffle.tensor.Values;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** What makes the tensor of each spec from the columns of Examples, or of contexts. */
 final class OutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
 
+    /** What the values of each come from. */
+    private final Map<String, Column> sources = new LinkedHashMap<>();
+
     OutputTable(FeatureSpecs specs, Columns columns, Block empty) {
-        specs.asMap().forEach((key, spec) -> outputs.put(key, output(key, spec, columns, empty)));
+        specs.asMap().forEach((key, spec) -> {
+            outputs.put(key, output(key, spec, columns, empty));
+            sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
+        });
     }
 
     private static TensorOutput output(String key, FeatureSpec spec, Columns columns, Block empty) {
@@ -52,12 +59,16 @@ final class OutputTable {
 
     void ofBatch(int rows, ParsedFeatures target) {
         target.begin(rows);
-        outputs.forEach((key, output) -> target.put(key, TensorOutput.checked(key, () -> output.ofBatch(rows))));
+        outputs.forEach((key, output) -> target.put(
+                key,
+                TensorOutput.checked(key, () -> output.ofBatch(rows)),
+                Objects.requireNonNull(sources.get(key)).missing));
     }
 
     void ofSingle(ParsedFeatures target) {
         target.begin(1);
-        outputs.forEach((key, output) -> target.put(key, TensorOutput.checked(key, output::ofSingle)));
+        outputs.forEach((key, output) -> target.put(
+                key, TensorOutput.checked(key, output::ofSingle), Objects.requireNonNull(sources.get(key)).missing));
     }
 
     void release() {

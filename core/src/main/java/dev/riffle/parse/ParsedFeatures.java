@@ -5,6 +5,7 @@ import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParsedFeatures {
 
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
+    private final Map<String, MissingRows> missing = new HashMap<>();
     private final Map<String, Tensor> view = Collections.unmodifiableMap(tensors);
     private int size;
 
@@ -51,8 +53,9 @@ public final class ParsedFeatures {
         size = rows;
     }
 
-    void put(String key, Tensor tensor) {
+    void put(String key, Tensor tensor, MissingRows lacking) {
         tensors.put(key, tensor);
+        missing.put(key, lacking);
     }
 
     @Nullable
@@ -89,9 +92,43 @@ public final class ParsedFeatures {
     public Tensor get(String key) {
         Tensor tensor = tensors.get(key);
         if (tensor == null) {
-            throw new IllegalArgumentException("no spec for \"" + key + "\"; there are " + tensors.keySet());
+            throw unknown(key);
         }
         return tensor;
+    }
+
+    /**
+     * Whether a record has a feature, or a list of that name: an empty one is there, and one without a kind is missing. The tensor
+     * does not tell them apart. Of a sparse or ragged feature that is made of several, the one with the values is meant.
+     *
+     * @param row the record's row, from 0
+     * @throws IllegalArgumentException if there is no spec of that name
+     * @throws IndexOutOfBoundsException if there is no such row
+     */
+    public boolean has(String key, int row) {
+        Objects.checkIndex(row, size());
+        return !missing(key).contains(row);
+    }
+
+    /**
+     * How many of the records have a feature; see {@link #has}.
+     *
+     * @throws IllegalArgumentException if there is no spec of that name
+     */
+    public int countOf(String key) {
+        return size() - missing(key).count();
+    }
+
+    private MissingRows missing(String key) {
+        MissingRows rows = missing.get(key);
+        if (rows == null) {
+            throw unknown(key);
+        }
+        return rows;
+    }
+
+    private IllegalArgumentException unknown(String key) {
+        return new IllegalArgumentException("no spec for \"" + key + "\"; there are " + tensors.keySet());
     }
 
     /**

@@ -144,11 +144,22 @@ public final class PayloadBatch {
         checkMost(most);
         int count = 0;
         while (count < most && reader.next()) {
-            add(reader.payload());
-            origins.add(size - 1, reader.name(), reader.index(), reader.offset());
+            addRecord(reader);
             count++;
         }
         return count;
+    }
+
+    /**
+     * Adds the payload of a reader's present record, with its place.
+     *
+     * @throws IllegalStateException if the reader has no present record
+     * @throws IOException if the payload is gone since it was verified
+     */
+    public PayloadBatch addRecord(RecordReader reader) throws IOException {
+        add(reader.payload());
+        origins.add(size - 1, reader.name(), reader.index(), reader.offset());
+        return this;
     }
 
     private static void checkMost(int most) {
@@ -175,6 +186,36 @@ public final class PayloadBatch {
         }
         Arrays.fill(arrays, count, size, IN_BLOCK);
         origins.keepFirst(count);
+        size = count;
+    }
+
+    /**
+     * Forgets all payloads but some; these keep their order and are numbered anew.
+     *
+     * @param indexes which payloads to keep: ascending numbers of theirs in the first {@code count} places
+     * @throws IllegalArgumentException if the numbers are not ascending
+     * @throws IndexOutOfBoundsException if there is no such payload, or no such place
+     */
+    public void keep(int[] indexes, int count) {
+        Objects.checkFromIndexSize(0, count, indexes.length);
+        int before = -1;
+        for (int i = 0; i < count; i++) {
+            int index = Objects.checkIndex(indexes[i], size);
+            if (index <= before) {
+                throw new IllegalArgumentException("indexes must be ascending: " + before + ", " + index);
+            }
+            before = index;
+        }
+        byteSize = 0;
+        for (int i = 0; i < count; i++) {
+            int index = indexes[i];
+            arrays[i] = arrays[index];
+            offsets[i] = offsets[index];
+            sizes[i] = sizes[index];
+            byteSize += sizes[i];
+        }
+        Arrays.fill(arrays, count, size, IN_BLOCK);
+        origins.keep(indexes, count);
         size = count;
     }
 

@@ -36,6 +36,18 @@ final class PayloadOrigins {
         return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
     }
 
+    /** Gives payload {@code i} the origin of payload {@code indexes[i]}, which is not less, and forgets all others. */
+    void keep(int[] indexes, int count) {
+        int kept = 0;
+        while (kept < count && indexes[kept] < size) {
+            sources[kept] = sources[indexes[kept]];
+            recordIndexes[kept] = recordIndexes[indexes[kept]];
+            offsets[kept] = offsets[indexes[kept]];
+            kept++;
+        }
+        size = kept;
+    }
+
     /** Forgets the origins of all payloads behind the first {@code payloads}. */
     void keepFirst(int payloads) {
         size = Math.min(size, payloads);

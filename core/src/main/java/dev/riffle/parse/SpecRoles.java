@@ -52,6 +52,14 @@ final class SpecRoles {
         specs.forEach(roles::add);
     }
 
+    /** The key of the feature that a spec's values come from. */
+    static String valueKey(String key, FeatureSpec spec) {
+        if (spec instanceof FeatureSpec.Sparse sparse) {
+            return sparse.valueKey();
+        }
+        return spec instanceof FeatureSpec.Ragged ragged ? ragged.valueKey().orElse(key) : key;
+    }
+
     /** A key must have a UTF-8 form, or no record could hold it. */
     static void checkKey(String key) {
         Utf8.encode(key);

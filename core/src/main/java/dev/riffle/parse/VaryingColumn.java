@@ -1,6 +1,9 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.Kind;
 import dev.riffle.internal.Block;
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.PackedVarints;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +34,32 @@ final class VaryingColumn extends Column {
 
     @Override
     boolean takeChunk(int row, byte[] array, int from, int to) {
+        if (takesSingle(array, from, to)) {
+            return true;
+        }
         int count = countOf(array, from, to);
         if (count < 0 || !accepts(count)) {
             return false;
         }
         addChunk(array, from, to, count);
+        return true;
+    }
+
+    /** Takes a chunk of one number, without the loops for many. Those who do not know better ask for scalars as lists. */
+    private boolean takesSingle(byte[] array, int from, int to) {
+        if (multiple != 1) {
+            return false;
+        }
+        if (kind == Kind.INT64 && PackedVarints.isSingle(array, from, to)) {
+            int at = reserve(1);
+            data.putLong(at, PackedVarints.decodeSingle(array, from, to));
+        } else if (kind == Kind.FLOAT && to - from == Float.BYTES) {
+            int at = reserve(1);
+            data.putInt(at, LittleEndian.getInt(array, from));
+        } else {
+            return false;
+        }
+        size++;
         return true;
     }
 
@@ -56,6 +80,7 @@ final class VaryingColumn extends Column {
 
     @Override
     boolean takeEmpty(int row) {
+        missing.add(row);
         return true;
     }
 
@@ -66,6 +91,7 @@ final class VaryingColumn extends Column {
 
     @Override
     boolean takeDefault(int row) {
+        missing.add(row);
         return true;
     }
 
@@ -79,6 +105,7 @@ final class VaryingColumn extends Column {
     void rewind(int row) {
         keepFirst(begin(row));
         lastRow = Math.min(lastRow, row - 1);
+        missing.keepBefore(row);
     }
 
     /** Which element is the first of a row. */
@@ -94,6 +121,7 @@ final class VaryingColumn extends Column {
             splits.putInt((before + i) * Integer.BYTES, size + others.getInt(i * Integer.BYTES));
         }
         addAll(other);
+        missing.append(before, other.missing);
     }
 
     /** How many values a row has. */

@@ -30,6 +30,8 @@ record BuiltIndex(
         Optional<KeyColumn> keys,
         Optional<Checkpoints> checkpoints) {
 
+    private static final int MOST_SIZES = 1024;
+
     /** What a walk is to look for. */
     record Wanted(Optional<String> key, KeyHashing hashing, int threads) {}
 
@@ -101,8 +103,9 @@ record BuiltIndex(
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
         if (wanted.key().isEmpty()) {
-            while (records.next()) {
-                sizes.add(records.payloadSize());
+            int[] some = new int[MOST_SIZES];
+            for (int count = records.nextSizes(some); count > 0; count = records.nextSizes(some)) {
+                sizes.add(some, count);
             }
         } else {
             KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());

@@ -1,6 +1,5 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
@@ -10,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the files of a set one behind the other, so that only one is open at a time. */
@@ -27,8 +27,6 @@ abstract class ConsecutiveOutput extends SetOutput {
     private final List<StagedShard.Finished> finished = new ArrayList<>();
     private long finishedBytes;
     private @Nullable StagedShard shard;
-    private @Nullable RecordFormat format;
-    private String compression = "";
     private @Nullable Publication published;
     private State state = State.OPEN;
 
@@ -38,7 +36,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     /** A hidden name for the file with this number. */
-    abstract Path hidden(int number);
+    abstract Path hidden(int number) throws IOException;
 
     /** What messages call it. */
     abstract String name(int number);
@@ -66,10 +64,28 @@ abstract class ConsecutiveOutput extends SetOutput {
     final RecordWriter writer() throws IOException {
         if (shard == null) {
             shard = new StagedShard(steps, hidden(number()), name(number()), options);
-            format = shard.writer().format();
-            compression = shard.writer().compression().name();
         }
         return shard.writer();
+    }
+
+    private StagedShard beginOneOfSeveral(int number) throws IOException {
+        return new StagedShard(steps, hidden(number), name(number), options, false);
+    }
+
+    /** Writes all shards, several at a time. */
+    final void writeAll(CountedSources records, int shards, IntToLongFunction firsts, ProgressListener progress)
+            throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        int threads = Runtime.getRuntime().availableProcessors();
+        ShardThreads.write(records, shards, firsts, threads, this::beginOneOfSeveral, progress)
+                .forEach(this::add);
+        state = State.OPEN;
+    }
+
+    private void add(StagedShard.Finished its) {
+        finished.add(its);
+        finishedBytes += its.uncompressed();
     }
 
     /** How many records the shard at hand has. */
@@ -88,9 +104,7 @@ abstract class ConsecutiveOutput extends SetOutput {
         try (StagedShard done = shard) {
             shard = null;
             if (done != null) {
-                StagedShard.Finished its = done.commit();
-                finished.add(its);
-                finishedBytes += its.uncompressed();
+                add(done.commit());
             }
         }
     }
@@ -130,10 +144,9 @@ abstract class ConsecutiveOutput extends SetOutput {
             listed.add(finished.get(i).inManifest(paths.get(i)));
             written.add(finished.get(i).as(paths.get(i)));
         }
-        if (format != null) {
-            publication.add(
-                    new SetManifest(format, compression, listed, Optional.empty()), SetManifest.pathOf(names()));
-        }
+        String compression = finished.get(0).compression();
+        publication.add(
+                new SetManifest(options.format(), compression, listed, Optional.empty()), SetManifest.pathOf(names()));
         publication.rename();
         published = publication;
         state = State.COMMITTED;
@@ -153,7 +166,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
-    final void vanish(Exception failure) {
+    final void vanish(Throwable failure) {
         if (published != null) {
             published.takeBack(failure);
         }

@@ -5,9 +5,14 @@ import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.zip.CRC32C;
 
-/** A sink that begins with the bytes of a source, as they are. */
-record ContinuedSink(ByteSink sink, ByteSource beginning, long size) implements ByteSink {
+/**
+ * A sink that begins with the bytes of a source, as they are.
+ *
+ * @param sum of the bytes of the source, when they are copied
+ */
+record ContinuedSink(ByteSink sink, ByteSource beginning, long size, CRC32C sum) implements ByteSink {
 
     private static final int BUFFER_BYTES = 1 << 20;
 
@@ -40,6 +45,7 @@ record ContinuedSink(ByteSink sink, ByteSource beginning, long size) implements 
                             + " bytes, found " + (size - left));
                 }
                 left -= buffer.flip().remaining();
+                sum.update(buffer.duplicate());
                 while (buffer.hasRemaining()) {
                     out.write(buffer);
                 }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param recordsRead how many records were read
  * @param duplicates how many of them are like an earlier one
- * @param withoutKey how many have not all key features
+ * @param withoutKey how many do not have all key features
  * @param written the files that were written, in order
  */
 public record DedupeReport(long recordsRead, long duplicates, long withoutKey, List<WrittenShard> written) {

@@ -20,12 +20,12 @@ final class Deduplication {
 
     /** Writes nothing. */
     DedupeReport count() throws IOException {
-        SurgeryPass.Counted counted = SurgeryPass.count(out -> run(out, null));
+        SurgeryPass.Counted counted = SurgeryPass.count(surgery, (read, out) -> run(read, out, null));
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
     }
 
     DedupeReport write(SetTarget target) throws IOException {
-        SurgeryReport report = SurgeryPass.write(target, out -> run(out, null));
+        SurgeryReport report = SurgeryPass.write(surgery, target, (read, out) -> run(read, out, null));
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
@@ -36,12 +36,13 @@ final class Deduplication {
         }
         long kept = 0;
         if (target.needsCount() || dropped.needsCount()) {
-            kept = SurgeryPass.count(out -> run(out, null)).written();
+            kept = SurgeryPass.count(surgery.counting(), (read, out) -> run(read, out, null))
+                    .written();
         }
         long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
         try (SetOutput second = dropped.openWithOthers(left);
                 SetOutput out = target.openWithOthers(kept)) {
-            long read = run(out, second);
+            long read = run(surgery, out, second);
             return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
         }
     }
@@ -53,7 +54,7 @@ final class Deduplication {
         List<WrittenShard> last;
         try {
             last = (outFirst ? second : out).appear();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             (outFirst ? out : second).vanish(e);
             throw e;
         }
@@ -62,12 +63,12 @@ final class Deduplication {
         return outFirst ? first : last;
     }
 
-    private long run(SetOutput out, @Nullable SetOutput dropped) throws IOException {
+    private long run(Surgery from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
         duplicates = 0;
         withoutKey = 0;
         DigestSet seen = new DigestSet();
         RecordDigest digest = null;
-        try (RecordSequence records = new RecordSequence(surgery)) {
+        try (RecordSequence records = new RecordSequence(from)) {
             while (records.next()) {
                 if (digest == null) {
                     digest = new RecordDigest(by.features(), records.reader().format());

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public final class DistinctBy {
 
-    /** What happens to a record that has not all key features. */
+    /** What happens to a record that does not have all key features. */
     public enum Missing {
         /** It stays, as a record that is like no other. */
         KEEP,

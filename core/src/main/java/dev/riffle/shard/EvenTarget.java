@@ -31,11 +31,7 @@ final class EvenTarget extends SetTarget {
     @Override
     SetOutput open(long records) throws IOException {
         Publication publication = new Publication(names.paths(), options, steps);
-        publication.checkPlaces();
-        ManifestName.check(names);
-        if (options.overwrites()) {
-            publication.retire(SameNamedShards.of(names));
-        }
+        publication.begin(names);
         return new EvenOutput(names, records, publication, options, steps);
     }
 
@@ -53,9 +49,14 @@ final class EvenTarget extends SetTarget {
             this.publication = publication;
         }
 
+        /** How many records come before this shard. */
+        private long first(int number) {
+            return total / names.count() * number + Math.min(number, total % names.count());
+        }
+
         /** How many records the shard at hand still takes. */
         private long room() {
-            return total / names.count() + (number() < total % names.count() ? 1 : 0) - records();
+            return first(number() + 1) - first(number()) - records();
         }
 
         /** Goes to a shard that still takes a record; false if there is none. */
@@ -66,18 +67,13 @@ final class EvenTarget extends SetTarget {
             return number() < names.count();
         }
 
-        private IOException tooMany() {
-            return new IOException("the input has more than the " + total
-                    + " records that were counted in it; let it rest and run again");
-        }
-
         @Override
         long copyRecords(RecordReader reader, long most) throws IOException {
             long count = 0;
             while (count < most) {
                 if (!findRoom()) {
                     if (reader.next()) {
-                        throw tooMany();
+                        throw CountedSources.changed("more", total);
                     }
                     return count;
                 }
@@ -91,17 +87,25 @@ final class EvenTarget extends SetTarget {
         }
 
         @Override
+        boolean copyAll(CountedSources records, ProgressListener progress) throws IOException {
+            if (!records.isEnterable()) {
+                return false;
+            }
+            writeAll(records, names.count(), this::first, progress);
+            return true;
+        }
+
+        @Override
         void makeRoom(int payloadSize) throws IOException {
             if (!findRoom()) {
-                throw tooMany();
+                throw CountedSources.changed("more", total);
             }
         }
 
         @Override
         Publication complete() throws IOException {
             if (findRoom()) {
-                throw new IOException("the input has fewer than the " + total
-                        + " records that were counted in it; let it rest and run again");
+                throw CountedSources.changed("fewer", total);
             }
             return publication;
         }

@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,11 +57,20 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
 
     /** Fails if somebody replaced it between reading and locking it. */
     void checkStill(LockedFile locked) throws IOException {
+        // Not its text: whoever has edited it may have left other white space.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {
-            if (!new String(in.readAllBytes(), StandardCharsets.UTF_8).equals(manifest.toJson())) {
+            if (!isStill(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {
                 throw new FileSystemException(
                         path.toString(), null, "somebody else appends to a shard of its set; wait until that ends");
             }
+        }
+    }
+
+    private boolean isStill(String json) {
+        try {
+            return ManifestText.parse(json).equals(manifest);
+        } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
+            return false;
         }
     }
 
@@ -69,6 +80,17 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         if (listed.records() != records || listed.bytes() != bytes) {
             throw new IOException(path + ": is not as the manifest of its set says: expected " + listed.records()
                     + " records in " + listed.bytes() + " bytes, found " + records + " in " + bytes
+                    + "; bring back the file, or delete " + place);
+        }
+    }
+
+    /** The same for the bytes themselves. */
+    void check(int crc32c) throws IOException {
+        SetManifest.Shard listed = manifest.shards().get(number);
+        if (listed.crc32c() != crc32c) {
+            HexFormat hex = HexFormat.of();
+            throw new IOException(path + ": is not as the manifest of its set says: expected CRC-32C 0x"
+                    + hex.toHexDigits(listed.crc32c()) + ", found 0x" + hex.toHexDigits(crc32c)
                     + "; bring back the file, or delete " + place);
         }
     }
@@ -84,15 +106,17 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         Publication publication =
                 new Publication(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
         try {
+            publication.checkPlaces();
             HiddenSink sink = new HiddenSink(publication.staged().get(0), path.toString());
             SurgeryReport report = writing.to(sink);
             long all = report.recordsWritten() + (again ? 0 : records);
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
+            // What the new records look like nobody has looked at.
             publication.add(
-                    new SetManifest(manifest.format(), manifest.compression(), shards, manifest.schema()), place);
-            last.run();
-            publication.publish();
+                    new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty()), place);
+            publication.rename(last);
+            publication.finish();
             return report;
         } finally {
             publication.clear();

@@ -2,19 +2,21 @@ package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 
 /**
  * A file with more records behind its own. The old file is verified and copied, and the copy with the new records takes its
@@ -41,7 +43,14 @@ final class Extension {
         try (LockedFile old = new LockedFile(path)) {
             Optional<ExtendedManifest> manifest = ExtendedManifest.of(path);
             if (manifest.isEmpty()) {
-                return write(given, old, manifest, old::check);
+                return write(given, old, manifest, () -> {
+                    old.check();
+                    // Who replaces the set takes its manifest away for a moment.
+                    if (ExtendedManifest.of(path).isPresent()) {
+                        throw new FileSystemException(
+                                path.toString(), null, "somebody else writes its set; wait until that ends");
+                    }
+                });
             }
             // Somebody who appends to another shard of the set would replace it too.
             try (LockedFile told = new LockedFile(manifest.get().place())) {
@@ -84,9 +93,13 @@ final class Extension {
         }
         long oldRecords = records;
         RecordWriterOptions chosen = options;
+        CRC32C sum = new CRC32C();
         SurgeryReport added = manifest.isPresent()
-                ? manifest.get().write(oldRecords, again, sink -> write(sink, chosen, old, again), last)
-                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, again);
+                ? manifest.get().write(oldRecords, again, sink -> write(sink, chosen, old, again, sum), () -> {
+                    manifest.get().check((int) sum.getValue());
+                    last.run();
+                })
+                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, again, sum);
         WrittenShard file = added.written().get(0);
         return new SurgeryReport(
                 added.recordsRead(),
@@ -94,10 +107,18 @@ final class Extension {
                         path.toString(), file.records() + (again ? 0 : records), file.bytes() + (again ? 0 : bytes))));
     }
 
-    private SurgeryReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again)
+    private SurgeryReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again, CRC32C sum)
             throws IOException {
-        SetTarget target = SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes()), options);
-        return SurgeryPass.write(target, out -> run(out, old, again));
+        if (again) {
+            ByteBuffer block = ByteBuffer.allocate(64 << 10);
+            try (ReadableByteChannel in = old.open(0)) {
+                while (in.read(block.clear()) >= 0) {
+                    sum.update(block.flip());
+                }
+            }
+        }
+        SetTarget target = SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options);
+        return SurgeryPass.write(surgery, target, (from, out) -> run(out, old, again));
     }
 
     private long run(SetOutput out, LockedFile old, boolean again) throws IOException {
@@ -119,11 +140,25 @@ final class Extension {
                 continue;
             }
             try (RecordReader look = RecordReader.open(source, surgery.options())) {
-                if (look.format() != format) {
-                    throw new IOException(
-                            source.name() + ": is " + look.format().title() + ", while " + path + " is "
-                                    + format.title() + "; records of both cannot be in one file");
-                }
+                checkFormat(look, format);
+            }
+        }
+    }
+
+    private void checkFormat(RecordReader added, RecordFormat format) throws IOException {
+        if (added.format() != format) {
+            throw new IOException(added.name() + ": is " + added.format().title() + ", while " + path + " is "
+                    + format.title() + "; records of both cannot be in one file");
+        }
+    }
+
+    /** Who reads a file that grows by what was read never comes to its end. */
+    private void checkNotItself() throws IOException {
+        for (ByteSource source : surgery.sources()) {
+            Path read = TargetPlaces.place(source);
+            if (read != null && Files.isSameFile(read, path)) {
+                throw new FileSystemException(
+                        source.name(), null, "is the file that grows; append a copy of it, or without in place");
             }
         }
     }
@@ -138,11 +173,14 @@ final class Extension {
                             + " changes both, or delete "
                             + ManifestName.besideShard(path).orElseThrow());
         }
+        checkNotItself();
         RecordFormat format;
         long own = 0;
         long ownBytes = 0;
-        try (RecordReader reader = RecordReader.open(ByteSource.of(path), RecordReaderOptions.defaults())) {
-            format = Files.size(path) == 0 ? surgery.inputFormat() : reader.format();
+        // The torn tail of somebody who writes at this moment is no damage.
+        try (LockedFile old = new LockedFile(path);
+                RecordReader reader = RecordReader.open(old)) {
+            format = old.bytes() == 0 ? surgery.inputFormat() : reader.format();
             if (!reader.compression().isNone()) {
                 throw new IOException(
                         path + ": is compressed (" + reader.compression().name()
@@ -159,6 +197,7 @@ final class Extension {
                 RecordSequence records = new RecordSequence(surgery)) {
             try {
                 while (records.next()) {
+                    checkFormat(records.reader(), format);
                     writer.write(records.reader().payload());
                 }
                 writer.commit();

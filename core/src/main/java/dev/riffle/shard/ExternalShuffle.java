@@ -134,10 +134,23 @@ public final class ExternalShuffle {
             throw new NoSuchFileException(
                     directory.toString(), null, "no such directory for temporary files; create it first");
         }
-        try (SpillFolder folder = new SpillFolder(directory, steps)) {
+        SpillFolder folder = new SpillFolder(directory, steps);
+        ShuffleReport report;
+        try {
             ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), progress);
             run.read(sources, options, target);
-            return run.writeTo(target);
+            report = run.writeTo(target);
+        } catch (Throwable e) {
+            try (folder) {
+                throw e;
+            }
         }
+        try {
+            folder.close();
+        } catch (IOException e) {
+            // All is written and has its names; a temporary file stays under its hidden one.
+            return report;
+        }
+        return report;
     }
 }

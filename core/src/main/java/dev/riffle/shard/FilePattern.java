@@ -2,6 +2,7 @@ package dev.riffle.shard;
 
 import dev.riffle.internal.Glob;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,8 @@ final class FilePattern {
                     found.add(directory.resolve(name));
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return found;
     }

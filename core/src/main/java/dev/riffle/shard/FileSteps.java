@@ -14,6 +14,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is done to files while a set is written, each step of which can fail. */
@@ -35,6 +40,11 @@ class FileSteps {
             }
             out.commit();
         }
+    }
+
+    /** How long is waited for somebody else who gives names to the same set. */
+    Duration patience() {
+        return NameLock.PATIENCE;
     }
 
     /** Gives a file another name, which must be free. */
@@ -77,6 +87,17 @@ class FileSteps {
 
     void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
+    }
+
+    /** Makes the hidden file so that from its first byte on nobody can read it who could not read the old one. */
+    void createLike(Path old, Path hidden) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(old, PosixFileAttributeView.class);
+        if (view != null) {
+            Set<PosixFilePermission> permissions =
+                    EnumSet.copyOf(view.readAttributes().permissions());
+            permissions.add(PosixFilePermission.OWNER_WRITE);
+            Files.createFile(hidden, PosixFilePermissions.asFileAttribute(permissions));
+        }
     }
 
     /** Who could not read the old file cannot read the new one. */

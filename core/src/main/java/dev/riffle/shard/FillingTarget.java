@@ -154,8 +154,7 @@ final class FillingTarget extends SetTarget {
                 finishShard();
             }
             publication = new Publication(names().paths(), hidden, options, steps);
-            publication.checkPlaces();
-            publication.retire(old);
+            publication.begin(names());
             return publication;
         }
 
@@ -165,10 +164,15 @@ final class FillingTarget extends SetTarget {
         }
 
         @Override
-        Path hidden(int number) {
+        Path hidden(int number) throws IOException {
             if (number == hidden.size()) {
-                hidden.add(first.resolveSibling(
-                        Publication.beginning(last(one.prefix()), random) + "-" + number + ".tmp"));
+                Path made =
+                        first.resolveSibling(Publication.beginning(last(one.prefix()), random) + "-" + number + ".tmp");
+                hidden.add(made);
+                Path replaced = old.isEmpty() ? made : old.get(Math.min(number, old.size() - 1));
+                if (Files.isRegularFile(replaced)) {
+                    steps.createLike(replaced, made);
+                }
             }
             return hidden.get(number);
         }

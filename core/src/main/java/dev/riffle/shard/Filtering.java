@@ -13,10 +13,10 @@ import java.io.IOException;
  * @param filter the condition
  * @param wanted whether the records that meet it are chosen, or those that do not
  */
-record Filtering(Surgery surgery, FeatureFilter filter, boolean wanted) implements SurgeryPass {
+record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
 
     @Override
-    public long run(SetOutput out) throws IOException {
+    public long run(Surgery surgery, SetOutput out) throws IOException {
         FeatureFilter dialected = null;
         try (RecordSequence records = new RecordSequence(surgery)) {
             while (records.next()) {

@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.RangeOutput;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,9 +21,19 @@ final class HiddenSink implements ByteSink {
 
     private long size;
 
+    private final boolean behind;
+
     HiddenSink(Path hidden, String name) {
-        // The name is hidden already, so another one until the file is complete would only cost time.
-        this.sink = ByteSink.inPlace(hidden);
+        this(hidden, name, true);
+    }
+
+    /** {@code behind} says whether a thread may write what is summed meanwhile: of no use where all processors write. */
+    HiddenSink(Path hidden, String name, boolean behind) {
+        this.behind = behind;
+        // The name is hidden already, so another one until the file is complete would only cost time. An empty file may
+        // be
+        // there, with permissions.
+        this.sink = ByteSink.replacingInPlace(hidden);
         this.name = name;
     }
 
@@ -65,7 +76,7 @@ final class HiddenSink implements ByteSink {
         return named;
     }
 
-    private final class Named implements Output {
+    private final class Named implements Output, RangeOutput {
 
         private final Output out;
 
@@ -85,6 +96,36 @@ final class HiddenSink implements ByteSink {
             checksum.update(taken.limit(source.position()));
             size += count;
             return count;
+        }
+
+        /** Sums what others write meanwhile. */
+        @Override
+        public void writeLater(ByteBuffer range) throws IOException {
+            // Now, while the range is known to be there.
+            checksum.update(range.duplicate());
+            size += range.remaining();
+            try {
+                if (behind && out instanceof RangeOutput later) {
+                    later.writeLater(range);
+                } else {
+                    while (range.hasRemaining()) {
+                        out.write(range);
+                    }
+                }
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+        }
+
+        @Override
+        public void awaitWritten() throws IOException {
+            if (out instanceof RangeOutput later) {
+                try {
+                    later.awaitWritten();
+                } catch (FileSystemException e) {
+                    throw named(e);
+                }
+            }
         }
 
         @Override

@@ -135,7 +135,7 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, BasicFileAttributes before) throws IOException {
         FileFingerprint fingerprint = FileFingerprint.of(data, built.samples());
         requireSame(before, attributes());
-        long bytes = SideFile.write(path(), built, fingerprint);
+        long bytes = SideFile.write(data, path(), built, fingerprint);
         long count = built.sizes().count();
         return new IndexReport(
                 path(),

@@ -93,7 +93,11 @@ final class IndexOpening {
     }
 
     private void walkAtOnce(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened) throws IOException {
-        ExecutorService pool = Executors.newFixedThreadPool(options.threads());
+        ExecutorService pool = Executors.newFixedThreadPool(options.threads(), work -> {
+            Thread thread = new Thread(work, "riffle-index");
+            thread.setDaemon(true);
+            return thread;
+        });
         List<Future<OpenedFile>> walks = new ArrayList<>();
         for (int i : missing) {
             walks.add(pool.submit(() -> walk(files.get(i), 1)));
@@ -104,7 +108,7 @@ final class IndexOpening {
                 opened[missing.get(k)] = walks.get(k).get();
             }
         } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            throw WorkerFailure.of(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while files were indexed");
@@ -144,19 +148,6 @@ final class IndexOpening {
         }
     }
 
-    private static IOException failure(@Nullable Throwable cause) {
-        if (cause instanceof IOException io) {
-            return io;
-        }
-        if (cause instanceof RuntimeException runtime) {
-            throw runtime;
-        }
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return new IOException(cause);
-    }
-
     /** The file by its side file; null, and a note where there is something to say, if that cannot be used. */
     private @Nullable OpenedFile bySideFile(Path file) throws IOException {
         Path path = IndexFile.of(file).path();
@@ -174,8 +165,15 @@ final class IndexOpening {
             }
             RecordOffsets offsets = side.offsets();
             IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.checkpoints());
-            if (opened.size() != side.header().end() || opened.hasChangedSize()) {
-                opened.close();
+            boolean changed = true;
+            try {
+                changed = opened.size() != side.header().end() || opened.hasChangedSize();
+            } finally {
+                if (changed) {
+                    opened.close();
+                }
+            }
+            if (changed) {
                 options.note(path + ": stale, not used: the file has changed just now");
                 return null;
             }

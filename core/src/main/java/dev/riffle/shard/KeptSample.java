@@ -24,7 +24,7 @@ record KeptSample(Surgery surgery, long seed, int count) {
         }
         long[] numbers = chosen.numbers();
         long all = read;
-        return SurgeryPass.write(target, out -> {
+        return SurgeryPass.write(surgery, target, (again, out) -> {
             for (long number : numbers) {
                 out.write(payload(kept, number).asByteBuffer());
             }

@@ -44,9 +44,6 @@ final class KeyTarget extends SetTarget {
 
         KeyOutput() throws IOException {
             keys = new KeyReader(feature, writer.format(), KeyHashing.STANDARD);
-            if (options.overwrites()) {
-                writer.retire(SameNamedShards.of(names));
-            }
         }
 
         @Override
@@ -107,7 +104,7 @@ final class KeyTarget extends SetTarget {
         }
 
         @Override
-        void vanish(Exception failure) {
+        void vanish(Throwable failure) {
             writer.vanish(failure);
         }
 

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 /** Compares a set on the disk with its manifest. */
@@ -73,15 +76,30 @@ final class ManifestCheck {
                 check.get().ifPresent(findings::add);
             }
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
+            throw WorkerFailure.of(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while a set was compared with its manifest");
         } finally {
-            pool.shutdownNow();
+            end(pool);
+        }
+    }
+
+    /** Nothing is told behind the end. */
+    private static void end(ExecutorService pool) {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -138,14 +156,26 @@ final class ManifestCheck {
         return "CRC-32C 0x" + HexFormat.of().toHexDigits(checksum);
     }
 
-    /** Files that are named as shards of another count are of a set that was replaced, or of one that was written beside it. */
+    /**
+     * Files that are named as shards of another count are what is left of a set that was replaced. A whole set with a manifest
+     * of its own is none of the business of this one.
+     */
     private void findExtra() throws IOException {
         ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> listed = Files.newDirectoryStream(
                 directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names))) {
             listed.forEach(entries::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
+        Map<ShardNames, Integer> others = new HashMap<>();
+        for (Path entry : entries) {
+            others.merge(setOf(entry), 1, Integer::sum);
+        }
+        entries.removeIf(
+                entry -> others.getOrDefault(setOf(entry), 0) == setOf(entry).count()
+                        && ManifestName.besideShard(entry).filter(Files::exists).isPresent());
         entries.sort(Comparator.comparing(Path::toString));
         for (Path entry : entries) {
             findings.add(new Finding(
@@ -154,6 +184,10 @@ final class ManifestCheck {
                     names.count() + " shards",
                     "one of another count"));
         }
+    }
+
+    private static ShardNames setOf(Path shard) {
+        return ShardNames.parse(shard.getFileName().toString()).names();
     }
 
     private static boolean isOther(Path entry, ShardNames names) {

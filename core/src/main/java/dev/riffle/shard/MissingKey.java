@@ -1,6 +1,6 @@
 package dev.riffle.shard;
 
-/** What happens to a record without a key: one that has not the feature, or no or several values in it, or is no message. */
+/** What happens to a record without a key: one that does not have the feature, has no or several values in it, or is no message. */
 public enum MissingKey {
     /** It goes to the first shard. */
     FIRST,

@@ -9,6 +9,7 @@ import dev.riffle.io.Compression;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -57,7 +58,8 @@ final class OffsetText {
         SizeColumn sizes = new SizeColumn();
         int overhead = BuiltIndex.overheadBytes(format);
         Headers headers = new Headers(data, format);
-        try (BufferedReader lines = new BufferedReader(Channels.newReader(text.open(0), StandardCharsets.US_ASCII))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Channels.newInputStream(text.open(0)), StandardCharsets.ISO_8859_1))) {
             long offset = 0;
             long number = 0;
             for (String line = line(lines); line != null; line = line(lines)) {
@@ -68,12 +70,12 @@ final class OffsetText {
                 String at = text.name() + ": line " + number + ": ";
                 if (offset == size) {
                     throw new IOException(at + "one line too many: the " + sizes.count()
-                            + " records before it reach to the end of " + data.name() + "; found " + line);
+                            + " records before it reach to the end of " + data.name() + "; found " + shown(line));
                 }
                 String expected = offset + " " + headers.frameBytes(offset, size, at);
                 if (!line.strip().replaceAll("[ \t]+", " ").equals(expected)) {
                     throw new IOException(at + "expected " + expected + ", where record " + sizes.count() + " of "
-                            + data.name() + " is; found " + line);
+                            + data.name() + " is; found " + shown(line));
                 }
                 long frame = Long.parseLong(expected.substring(expected.indexOf(' ') + 1));
                 sizes.add((int) (frame - overhead));
@@ -85,6 +87,12 @@ final class OffsetText {
             }
         }
         return new BuiltIndex(format, Compression.NONE, size, overhead, sizes, Optional.empty(), Optional.empty());
+    }
+
+    private static String shown(String line) {
+        return line.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t')
+                ? line
+                : "bytes that are no text of digits";
     }
 
     /** The next line, cut where it is longer than any can be that is right. */

@@ -9,6 +9,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -25,11 +26,10 @@ import java.util.function.Consumer;
  */
 public final class ParallelWalk {
 
-    private static final long LEAST_STRETCH_BYTES = 4 << 20;
-    private static final long MOST_STRETCH_BYTES = 32 << 20;
+    private static final int MOST_SIZES = 1024;
 
-    /** A file that is large enough has so many stretches for each thread, so that they end at about the same time. */
-    private static final int STRETCHES_PER_THREAD = 16;
+    /** More would only wait for each other. */
+    private static final int MOST_THREADS = 1024;
 
     private final ByteSource source;
     private final RecordReaderOptions options;
@@ -145,43 +145,39 @@ public final class ParallelWalk {
      * @throws IOException if the source cannot be read
      */
     public <R> void walkNumbered(Work<R> work, Results<R> results) throws IOException {
+        Optional<Object> key = source.fileKey();
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
-            long stretch = stretchFor(size.orElse(0));
+            StretchCuts cuts = stretchBytes > 0
+                    ? StretchCuts.ofBytes(size.orElse(0), stretchBytes)
+                    : StretchCuts.of(size.orElse(0), threads);
             if (threads == 1
-                    || size.orElse(0) <= stretch
+                    || cuts.count() <= 1
                     || reader.format() != RecordFormat.TFRECORD
                     || !reader.compression().isNone()) {
                 onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results);
             } else {
-                long count = (size.getAsLong() - 1) / stretch + 1;
-                inStretches(reader, work, results, stretch, count);
+                inStretches(reader, key, work, results, cuts);
             }
         }
-    }
-
-    private long stretchFor(long size) {
-        if (stretchBytes > 0) {
-            return stretchBytes;
-        }
-        long fair = size / ((long) STRETCHES_PER_THREAD * threads);
-        return Math.max(LEAST_STRETCH_BYTES, Math.min(fair, MOST_STRETCH_BYTES));
     }
 
     /** A place where a record begins for sure, unless damage or the end of the file follows, and the number of that record. */
     private record Place(long offset, long index) {}
 
-    private <R> void inStretches(RecordReader reader, Work<R> work, Results<R> results, long stretch, long count)
+    private <R> void inStretches(
+            RecordReader reader, Optional<Object> key, Work<R> work, Results<R> results, StretchCuts cuts)
             throws IOException {
-        StretchQueue<R> queue = new StretchQueue<>(count, 2 * threads + 2);
+        int count = cuts.count();
+        StretchQueue<R> queue = new StretchQueue<>(count, (int) Math.min(count, 2L * threads + 2));
         RecordReaderOptions proving =
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
-        int others = (int) Math.min(threads, count) - 1;
+        int others = Math.min(Math.min(threads, MOST_THREADS), count) - 1;
         try (StretchThreads<R> stretches =
-                new StretchThreads<>(queue, stretch, count, others, () -> new StretchWalker<>(source, proving, work))) {
+                new StretchThreads<>(queue, cuts, others, () -> new StretchWalker<>(source, key, proving, work))) {
             Place place = new Place(0, 0);
             for (long number = 0; number < count && place.offset() >= 0; number++) {
-                long limit = stretches.limit(number);
+                long limit = cuts.limit(number);
                 if (place.offset() < limit) {
                     WalkedStretch<R> walked = stretches.take(number);
                     place = join(reader, work, results, place, limit, walked);
@@ -216,16 +212,7 @@ public final class ParallelWalk {
         if (failure instanceof CorruptRecordException corrupt) {
             return corrupt.renumbered(place.index() + corrupt.recordIndex());
         }
-        if (failure instanceof IOException io) {
-            return io;
-        }
-        if (failure instanceof RuntimeException wrong) {
-            throw wrong;
-        }
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        throw new AssertionError(failure);
+        return WorkerFailure.of(failure);
     }
 
     /** Walks on as a single reader; gives the place behind, or one with a negative offset at the end of the file. */
@@ -246,15 +233,17 @@ public final class ParallelWalk {
     /** How many records there are, each of them verified. */
     public long count() throws IOException {
         long[] count = {0};
-        this.<Long>walk(
-                records -> {
-                    long its = 0;
-                    while (records.next()) {
-                        its++;
-                    }
-                    return its;
-                },
-                its -> count[0] += its);
+        this.<Long>walk(ParallelWalk::passOver, its -> count[0] += its);
         return count[0];
+    }
+
+    /** Goes over the records that are left of a stretch; gives how many these were. */
+    static long passOver(Stretch records) {
+        int[] sizes = new int[MOST_SIZES];
+        long count = 0;
+        for (int some = records.nextSizes(sizes); some > 0; some = records.nextSizes(sizes)) {
+            count += some;
+        }
+        return count;
     }
 }

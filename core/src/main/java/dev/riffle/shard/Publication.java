@@ -53,7 +53,10 @@ final class Publication {
     private final Progress[] progress;
 
     /** What tells the files that were written from others at their places. */
-    private final List<Object> keys = new ArrayList<>();
+    private final Object[] keys;
+
+    /** The same of what was there before. */
+    private final Object[] before;
 
     /** Those that could not be put back: the hidden name is all that there is of them. */
     private final Set<Path> notPutBack = new HashSet<>();
@@ -64,6 +67,10 @@ final class Publication {
     /** Shards of another count and their manifests, and where they are kept until all is done. */
     private final Map<Path, Path> retired = new LinkedHashMap<>();
 
+    /** The first shard of a set that is replaced goes first and comes last: what is met in between is not whole. */
+    private boolean firstComesLast;
+
+    private @Nullable NameLock lock;
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
     private @Nullable Object manifestKey;
@@ -80,6 +87,8 @@ final class Publication {
         this.steps = steps;
         this.names = List.copyOf(paths);
         this.progress = new Progress[paths.size()];
+        this.keys = new Object[paths.size()];
+        this.before = new Object[paths.size()];
         Arrays.fill(progress, Progress.HIDDEN);
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Set<Path> different = new HashSet<>();
@@ -106,7 +115,9 @@ final class Publication {
 
     /** How the hidden name of a file begins. */
     static String beginning(String name, String random) {
-        return "." + name.substring(0, Math.min(name.length(), LONGEST_BEGINNING)) + "." + random;
+        int end = Math.min(name.length(), LONGEST_BEGINNING);
+        boolean cut = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
+        return "." + name.substring(0, cut ? end - 1 : end) + "." + random;
     }
 
     /** The same for all names of a place, whether anything is there or not. */
@@ -129,6 +140,24 @@ final class Publication {
 
     /** Finds a file in the way before hours of work, not behind them. */
     void checkPlaces() throws IOException {
+        lookAtPlaces();
+        makePrivate();
+    }
+
+    private void makePrivate() throws IOException {
+        try {
+            for (int i = 0; i < places.size(); i++) {
+                if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
+                    steps.createLike(places.get(i), staged.get(i));
+                }
+            }
+        } catch (FileSystemException e) {
+            clear();
+            throw e;
+        }
+    }
+
+    private void lookAtPlaces() throws IOException {
         for (Path place : places) {
             if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
                 if (!options.overwrites()) {
@@ -144,6 +173,20 @@ final class Publication {
         }
     }
 
+    /**
+     * Says that the files are all of a set, and finds what is in its way. Where a set is replaced, those of the same name and
+     * another count, which nobody could tell from the new one, are taken away when it has its names.
+     */
+    void begin(ShardNames set) throws IOException {
+        lookAtPlaces();
+        ManifestName.check(ManifestName.beside(names.get(0), set));
+        firstComesLast = names.size() > 1;
+        if (options.overwrites()) {
+            retire(SameNamedShards.of(names.get(0)));
+        }
+        makePrivate();
+    }
+
     /** Writes a manifest of the files under a hidden name; it gets its own when all files have theirs. */
     void add(SetManifest content, Path place) throws IOException {
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
@@ -155,11 +198,8 @@ final class Publication {
         outdated.putIfAbsent(place, hidden.resolveSibling(hidden.getFileName() + ".old.tmp"));
     }
 
-    /**
-     * Takes shards and their manifests away when all files have their names, except those that are replaced anyway: a set of
-     * the same name, but another count, that nobody could tell from the new one.
-     */
-    void retire(List<Path> shards) throws IOException {
+    /** Takes shards and their manifests away when all files have their names, except those that are replaced anyway. */
+    private void retire(List<Path> shards) throws IOException {
         String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Set<Path> stay = new HashSet<>();
         // The names, which may be links to the places.
@@ -185,14 +225,16 @@ final class Publication {
         }
     }
 
-    void publish() throws IOException {
-        rename();
-        finish();
+    /** Gives all files their names. Until {@link #finish} they can be taken back, and nobody else can do the same. */
+    void rename() throws IOException {
+        rename(() -> {});
     }
 
-    /** Gives all files their names. Until {@link #finish} they can be taken back. */
-    void rename() throws IOException {
+    /** As {@link #rename()}, with a last look before anything is done. */
+    void rename(CheckedSink.Check last) throws IOException {
         try {
+            lock = new NameLock(places.get(0), steps.patience());
+            last.run();
             // First: a manifest must never be there beside files of which it does not tell.
             for (Map.Entry<Path, Path> old : outdated.entrySet()) {
                 if (Files.exists(old.getKey())) {
@@ -200,15 +242,37 @@ final class Publication {
                     steps.delete(old.getKey());
                 }
             }
-            for (int i = 0; i < places.size(); i++) {
+            boolean hidden = firstComesLast && options.overwrites() && Files.exists(places.get(0));
+            if (hidden) {
+                hideFirst();
+            }
+            for (int i = firstComesLast ? 1 : 0; i < places.size(); i++) {
                 publish(i);
+            }
+            if (hidden) {
+                keys[0] = stagedKey(0);
+                steps.keepPermissions(kept.get(0), staged.get(0));
+                steps.name(staged.get(0), places.get(0));
+            } else if (firstComesLast) {
+                publish(0);
             }
             publishManifest();
             hideRetired();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             takeBack(e);
             throw e;
         }
+    }
+
+    private void hideFirst() throws IOException {
+        Path place = places.get(0);
+        if (!Files.isRegularFile(place)) {
+            throw new FileSystemException(
+                    place.toString(), null, "is no regular file any more, so it is not replaced; choose another name");
+        }
+        before[0] = key(place);
+        progress[0] = Progress.KEPT;
+        steps.replace(place, kept.get(0));
     }
 
     /** Lets go of what was there before. */
@@ -218,17 +282,28 @@ final class Publication {
         }
         outdated.values().forEach(this::deleteQuietly);
         retired.values().forEach(this::deleteQuietly);
-        places.stream()
-                .map(place -> place.toAbsolutePath().getParent())
-                .distinct()
-                .forEach(steps::syncDirectory);
+        retired.keySet().forEach(old -> deleteQuietly(IndexFile.of(old).path()));
+        if (options.syncs()) {
+            places.stream()
+                    .map(place -> place.toAbsolutePath().getParent())
+                    .distinct()
+                    .forEach(steps::syncDirectory);
+        }
+        unlock();
+    }
+
+    private void unlock() {
+        if (lock != null) {
+            lock.close();
+        }
     }
 
     private void publish(int i) throws IOException {
         Path place = places.get(i);
-        keys.add(stagedKey(i));
+        keys[i] = stagedKey(i);
         if (options.overwrites() && Files.exists(place)) {
             steps.keepPermissions(place, staged.get(i));
+            before[i] = key(place);
             steps.keep(place, kept.get(i));
             progress[i] = Progress.KEPT;
             steps.replace(staged.get(i), place);
@@ -264,14 +339,17 @@ final class Publication {
     }
 
     /** Puts back what was there before. A file that is not known to be of this set is left alone. */
-    void takeBack(Exception failure) {
+    void takeBack(Throwable failure) {
         putBackRetired(failure);
         takeBackManifest(failure);
+        if (firstComesLast && progress[0] == Progress.KEPT) {
+            takeBackFirst(failure);
+        }
         for (int i = places.size() - 1; i >= 0; i--) {
             try {
                 if (progress[i] == Progress.KEPT) {
                     notPutBack.add(kept.get(i));
-                    steps.replace(kept.get(i), places.get(i));
+                    putBack(i);
                     notPutBack.remove(kept.get(i));
                 } else if (progress[i] == Progress.NAMING && isNamed(i)) {
                     steps.delete(places.get(i));
@@ -282,6 +360,32 @@ final class Publication {
         }
         if (notPutBack.isEmpty()) {
             putBackOutdated(failure);
+        }
+        unlock();
+    }
+
+    /** What is met while the others are put back is not whole either. */
+    private void takeBackFirst(Throwable failure) {
+        try {
+            if (isNamed(0)) {
+                steps.delete(places.get(0));
+            }
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void putBack(int i) throws IOException {
+        Path place = places.get(i);
+        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            if (Files.exists(kept.get(i), LinkOption.NOFOLLOW_LINKS)) {
+                steps.name(kept.get(i), place);
+            }
+        } else if (isNamed(i)) {
+            steps.replace(kept.get(i), place);
+        } else if (!key(place).equals(before[i])) {
+            throw new FileSystemException(
+                    place.toString(), null, "somebody else has replaced it meanwhile, so it is left as it is");
         }
     }
 
@@ -295,7 +399,7 @@ final class Publication {
         }
     }
 
-    private void putBackRetired(Exception failure) {
+    private void putBackRetired(Throwable failure) {
         List<Map.Entry<Path, Path>> backwards = new ArrayList<>(retired.entrySet());
         Collections.reverse(backwards);
         for (Map.Entry<Path, Path> old : backwards) {
@@ -311,7 +415,7 @@ final class Publication {
         }
     }
 
-    private void takeBackManifest(Exception failure) {
+    private void takeBackManifest(Throwable failure) {
         if (manifest != null && manifestKey != null) {
             try {
                 if (Files.exists(manifest) && key(manifest).equals(manifestKey)) {
@@ -324,7 +428,7 @@ final class Publication {
     }
 
     /** The files are again those of which the old manifests tell. */
-    private void putBackOutdated(Exception failure) {
+    private void putBackOutdated(Throwable failure) {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             try {
                 if (Files.exists(old.getValue())) {
@@ -342,11 +446,12 @@ final class Publication {
         if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        return key(place).equals(keys.get(i));
+        return key(place).equals(keys[i]);
     }
 
     /** Deletes what is left under hidden names. What was there before is kept if it could not be put back. */
     void clear() {
+        unlock();
         for (int i = 0; i < places.size(); i++) {
             deleteQuietly(staged.get(i));
             if (!notPutBack.contains(kept.get(i))) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -32,6 +33,10 @@ import java.util.stream.StreamSupport;
  * <p>{@link #open(List, IndexOptions)} uses side files, so that nothing is walked that was walked before; {@link #of(List)}
  * walks. The offsets are in memory, four bytes for each record (eight in files from 4 GiB on). Large files are mapped until
  * {@link #close()}; nothing is taken for each record that is read but its payload.
+ *
+ * <p>Files must stay as they are while an index of them is open. One that is removed, or replaced by another of the same name,
+ * goes on giving the old records if it is large and not compressed; an OFRecord that cannot be proven then is an {@link
+ * IOException}. A small one is opened again for each record, which may be one of the new file.
  */
 public final class RecordIndex implements Closeable {
 
@@ -233,6 +238,24 @@ public final class RecordIndex implements Closeable {
     /** The number of the first record with this int64 key; see {@link #find(Bytes)}. */
     public OptionalLong find(long key) throws IOException {
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
+    }
+
+    /**
+     * The payload of the first record with this key, verified; empty if no record has it. As {@link #find(Bytes)} and {@link
+     * #get(long)} together.
+     *
+     * @throws IllegalStateException if the index has no keys, or is closed
+     * @throws IOException if the record, or one that may have the key, cannot be read
+     */
+    public Optional<Bytes> findRecord(Bytes key) throws IOException {
+        OptionalLong found = find(key);
+        return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
+    }
+
+    /** The payload of the first record with this int64 key; see {@link #findRecord(Bytes)}. */
+    public Optional<Bytes> findRecord(long key) throws IOException {
+        OptionalLong found = find(key);
+        return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
     }
 
     /** The numbers of all records with this bytes key, ascending; see {@link #find(Bytes)}. */

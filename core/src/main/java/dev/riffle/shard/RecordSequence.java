@@ -15,6 +15,9 @@ final class RecordSequence implements Closeable {
     private static final int RECORDS_BETWEEN_TELLINGS = 256;
     private static final int RECORDS_COPIED_AT_ONCE = 4096;
 
+    /** Of small records more are copied at once, up to about so many bytes: the end of each copying is waited for. */
+    private static final int BYTES_COPIED_AT_ONCE = 16 << 20;
+
     private final Surgery surgery;
     private final Iterator<ByteSource> sources;
     private @Nullable RecordReader reader;
@@ -70,9 +73,10 @@ final class RecordSequence implements Closeable {
 
     private void copy(Copying copying, Size written, long most) throws IOException {
         long left = most;
+        long atOnce = RECORDS_COPIED_AT_ONCE;
         while (left > 0 && (reader != null || open())) {
             long before = written.bytes();
-            long copied = copying.copy(reader(), Math.min(left, RECORDS_COPIED_AT_ONCE));
+            long copied = copying.copy(reader(), Math.min(left, atOnce));
             if (copied == 0) {
                 closeReader();
                 continue;
@@ -80,6 +84,8 @@ final class RecordSequence implements Closeable {
             count += copied;
             left -= copied;
             end += written.bytes() - before;
+            long mean = Math.max(1, (written.bytes() - before) / copied);
+            atOnce = Math.max(RECORDS_COPIED_AT_ONCE, BYTES_COPIED_AT_ONCE / mean);
             tell();
         }
     }

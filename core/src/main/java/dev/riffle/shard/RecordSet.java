@@ -5,6 +5,7 @@ import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +132,11 @@ public final class RecordSet {
             return Optional.empty();
         }
         Path path = ManifestName.beside(files.get(0), names.get());
-        return Files.exists(path) ? Optional.of(SetManifest.read(path)) : Optional.empty();
+        try {
+            return Optional.of(SetManifest.read(path));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -19,7 +19,8 @@ import java.util.List;
  * cut short, what lies in members whose own checksums are right.
  *
  * <p>Of a compressed stream that breaks all is taken that comes out of it before. Behind the break a gzip file of several
- * members goes on at the next member that can be told from chance; a source that opens only once, as a stream does, ends there.
+ * members goes on at the next member that can be told from chance; a source that opens only once, as a stream does, ends there,
+ * and of a Snappy block that breaks nothing is taken.
  *
  * <p>Immutable; each operation runs on the thread that asks for it.
  */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class SalvageWalk implements Closeable {
 
     /** A step takes at most so many records, and no more than are about so many bytes by the size of those before. */
-    private static final int RECORDS_AT_ONCE = 4096;
+    private static final int RECORDS_AT_ONCE = 1 << 16;
 
     private static final int BYTES_AT_ONCE = 16 << 20;
 
@@ -80,7 +80,9 @@ final class SalvageWalk implements Closeable {
     }
 
     private RecordReader openPiece(long begin) throws IOException {
-        RescuingCompression used = RescuingCompression.of(compression, begin).orElse(null);
+        RescuingCompression used = rescuing != null
+                ? rescuing.from(begin)
+                : RescuingCompression.of(compression, begin).orElse(null);
         rescuing = used;
         DamagePolicy damage = format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped);
         return RecordReader.open(

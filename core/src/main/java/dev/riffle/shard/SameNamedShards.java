@@ -16,12 +16,17 @@ final class SameNamedShards {
 
     /** Finds them, in the order of their names. */
     static List<Path> of(ShardNames names) throws IOException {
-        Path first = Path.of(names.name(0));
+        return of(Path.of(names.name(0)));
+    }
+
+    /** Finds those of the set that a shard belongs to by its name, and those of another count. */
+    static List<Path> of(Path first) throws IOException {
         Path directory = first.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             return List.of();
         }
-        String prefix = ShardNames.parse(first.getFileName().toString()).names().prefix();
+        ShardNames names = ShardNames.parse(first.getFileName().toString()).names();
+        String prefix = names.prefix();
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
                 directory, entry -> entry.getFileName().toString().startsWith(prefix))) {

@@ -21,8 +21,8 @@ final class Sampling {
 
     /** Each record with this probability, whatever happens to the others. */
     SurgeryReport rate(double rate, SetTarget target) throws IOException {
-        return SurgeryPass.write(target, out -> {
-            try (RecordSequence records = new RecordSequence(surgery)) {
+        return SurgeryPass.write(surgery, target, (from, out) -> {
+            try (RecordSequence records = new RecordSequence(from)) {
                 for (long number = 0; records.next(); number++) {
                     if ((hash(seed, number) >>> 11) * 0x1p-53 < rate) {
                         out.write(records.reader().payload());
@@ -41,17 +41,17 @@ final class Sampling {
             }
         }
         SmallestHashes chosen = new SmallestHashes(count);
-        try (RecordSequence records = new RecordSequence(surgery.progress(ProgressListener.NONE))) {
+        try (RecordSequence records = new RecordSequence(surgery.counting())) {
             for (long number = 0; records.next(); number++) {
                 chosen.offer(hash(seed, number), number);
             }
         }
         long[] numbers = chosen.numbers();
-        return SurgeryPass.write(target, out -> copy(numbers, out));
+        return SurgeryPass.write(surgery, target, (from, out) -> copy(from, numbers, out));
     }
 
-    private long copy(long[] numbers, SetOutput out) throws IOException {
-        try (RecordSequence records = new RecordSequence(surgery)) {
+    private static long copy(Surgery from, long[] numbers, SetOutput out) throws IOException {
+        try (RecordSequence records = new RecordSequence(from)) {
             int at = 0;
             while (at < numbers.length) {
                 int behind = at + 1;

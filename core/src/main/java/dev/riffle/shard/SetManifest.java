@@ -13,7 +13,8 @@ import java.util.Optional;
  *
  * <p>That of {@code train.tfrecord@10} is called {@code .train.tfrecord@10.manifest.json}. It is a hidden file, so that patterns
  * and directories of data do not take it for one of them. It is the last file of a set to appear, and the first to go when the
- * set is replaced.
+ * set is replaced; {@link #check} compares with what was written at one time, and where a process was killed between the two there
+ * is none.
  *
  * @param format what the shards hold
  * @param compression how they are compressed: {@code NONE}, {@code GZIP} and so on

@@ -12,6 +12,11 @@ abstract class SetOutput implements Closeable {
     /** Writes at most so many of the records that come next in a reader, as they are; gives how many, 0 at its end. */
     abstract long copy(RecordReader reader, long most) throws IOException;
 
+    /** Writes all records with several threads; where it cannot do that it writes nothing, and gives false. */
+    boolean copyAll(CountedSources records, ProgressListener progress) throws IOException {
+        return false;
+    }
+
     /** Writes one record. */
     abstract void write(ByteBuffer payload) throws IOException;
 
@@ -37,7 +42,7 @@ abstract class SetOutput implements Closeable {
     }
 
     /** Takes the files back; what was there before is there again. */
-    void vanish(Exception failure) {}
+    void vanish(Throwable failure) {}
 
     /** Ends the writing; what was not committed is deleted. Idempotent. */
     @Override

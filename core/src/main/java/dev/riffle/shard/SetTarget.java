@@ -48,7 +48,8 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
 
     /**
      * A set with the records in order, as evenly shared as whole records can be: the first shards have one more where they
-     * cannot all have as many. The records are counted beforehand.
+     * cannot all have as many. The records are counted beforehand, and {@link Surgery#copyTo} writes several shards at a time
+     * where it reads uncompressed TFRecord files that are not small, have no damage, and none of which is empty.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */

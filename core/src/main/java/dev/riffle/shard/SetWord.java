@@ -4,6 +4,7 @@ import dev.riffle.OfRecordParts;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -67,6 +68,8 @@ final class SetWord {
                         found.add(listed.resolve(entry.getFileName()));
                     }
                 }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
             }
         }
         if (found.isEmpty()) {
@@ -121,6 +124,8 @@ final class SetWord {
                     files.add(entry);
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         files.sort(Comparator.comparing(Path::toString));
         List<Path> records = new ArrayList<>();

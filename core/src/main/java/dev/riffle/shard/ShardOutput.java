@@ -18,7 +18,12 @@ final class ShardOutput extends SetOutput {
         this.path = path;
         this.publication = new Publication(List.of(path), options, steps);
         publication.checkPlaces();
-        this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);
+        try {
+            this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);
+        } catch (Throwable e) {
+            publication.clear();
+            throw e;
+        }
     }
 
     @Override
@@ -54,7 +59,7 @@ final class ShardOutput extends SetOutput {
     }
 
     @Override
-    void vanish(Exception failure) {
+    void vanish(Throwable failure) {
         publication.takeBack(failure);
     }
 

@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Until then everything is under hidden names in the same directories. A commit completes and syncs every file first and
  * gives names afterwards, the {@linkplain SetManifest manifest} of a set of shards last; if one name cannot be given, those
  * already given are taken back, and what was there before is there again. A process that is killed between two renames can leave
- * a part of the set; {@link ShardNames#ofSet} tells that it is not whole, and there is no manifest then. Where a set is replaced,
- * old files with another count in their names stay.
+ * a part of the set; {@link ShardNames#ofSet} tells that it is not whole, and there is no manifest then. With {@code
+ * overwrite} a set also replaces one of the same name with another count, manifest and all: whoever reads that one must write
+ * under another name.
  *
- * <p>How many files there are is known beforehand. Where it is not, because each shall have a certain size, write one file first
- * and split it: {@link Surgery} with {@link SetTarget#ofSize}.
+ * <p>How many files there are is known beforehand. Where it is not, because each shall have a certain size or so many records,
+ * take a {@link SetWriter}.
  *
  * <p>All files are open at the same time. Each has a buffer outside the heap: together they take at most 16 MiB, or 4 KiB
  * each where there are more than 4,096 of them. A compression takes memory of its own for each file, some 300 KiB for GZIP.
@@ -72,9 +73,10 @@ public final class ShardedRecordWriter implements Closeable {
         this.counts = new long[paths.size()];
         this.publication = new Publication(paths, options, steps);
         try {
-            publication.checkPlaces();
-            if (names != null) {
-                ManifestName.check(ManifestName.beside(paths.get(0), names));
+            if (names == null) {
+                publication.checkPlaces();
+            } else {
+                publication.begin(names);
             }
             RecordWriterOptions each = options.bufferSize(bufferSize(paths.size(), options));
             for (int i = 0; i < paths.size(); i++) {
@@ -107,11 +109,6 @@ public final class ShardedRecordWriter implements Closeable {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-    }
-
-    /** Takes these shards away when the set is complete. */
-    void retire(List<Path> shards) throws IOException {
-        publication.retire(shards);
     }
 
     /** Begins a set of TFRecord files. Files of the set that are there already are refused. */
@@ -286,7 +283,7 @@ public final class ShardedRecordWriter implements Closeable {
         publication.finish();
     }
 
-    void vanish(Exception failure) {
+    void vanish(Throwable failure) {
         publication.takeBack(failure);
     }
 

@@ -4,24 +4,33 @@ import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Checkpoints;
 import dev.riffle.io.Compression;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads and writes side files. */
 final class SideFile implements AutoCloseable {
 
     /** All windows have at most 1 GiB together, which leaves as much for the rest. */
     private static final long MOST_CHECKPOINT_BYTES = Integer.MAX_VALUE - 8;
+
+    /** No feature has such a name, and it is gathered as it comes. */
+    private static final int MOST_NAME_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
     private final IndexHeader header;
@@ -76,6 +85,9 @@ final class SideFile implements AutoCloseable {
         Optional<IndexSection> section = header.section(IndexSection.KEY_FEATURE);
         if (section.isEmpty()) {
             return Optional.empty();
+        }
+        if (section.get().size() > MOST_NAME_BYTES) {
+            throw new UnusableIndexException("the name of its key has more than " + MOST_NAME_BYTES + " bytes");
         }
         ByteGathering bytes = new ByteGathering();
         read(section.get(), bytes::add);
@@ -132,12 +144,22 @@ final class SideFile implements AutoCloseable {
         if (section.size() > MOST_CHECKPOINT_BYTES) {
             throw new UnusableIndexException("its checkpoints are too large");
         }
-        // grows only as bytes arrive: the size is a claim
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        read(section, (more, count) -> bytes.write(more, 0, count));
+        // Whoever wrote it may have had a larger heap. Beside the windows there are some bytes for each of them.
+        long windows = Checkpoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
+        if (section.size() > windows + windows / 16 + (1 << 20)) {
+            throw new UnusableIndexException("its checkpoints take " + section.size()
+                    + " bytes, too many for this heap; give Java more memory (-Xmx)");
+        }
+        // The file has this section, so it is as long as it says.
+        byte[] bytes = new byte[(int) section.size()];
+        int[] at = {0};
+        read(section, (more, count) -> {
+            System.arraycopy(more, 0, bytes, at[0], count);
+            at[0] += count;
+        });
         Checkpoints checkpoints;
         try {
-            checkpoints = Checkpoints.decode(bytes.toByteArray());
+            checkpoints = Checkpoints.decode(bytes);
         } catch (IllegalArgumentException e) {
             throw new UnusableIndexException(String.valueOf(e.getMessage()));
         }
@@ -175,7 +197,64 @@ final class SideFile implements AutoCloseable {
      * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one is
      * noticed.
      */
-    static long write(Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+    static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+        boolean made = makePrivate(data, file);
+        try {
+            return write(file, built, fingerprint);
+        } catch (Throwable e) {
+            if (made) {
+                Files.deleteIfExists(file);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Content of the data file is in its side file too, so that nobody may read this who cannot read that; what replaces a file
+     * has its permissions. Whether an empty file was made.
+     */
+    private static boolean makePrivate(Path data, Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(data, PosixFileAttributeView.class);
+        if (view == null) {
+            return false;
+        }
+        Set<PosixFilePermission> permissions =
+                EnumSet.copyOf(view.readAttributes().permissions());
+        if (permissions.contains(PosixFilePermission.GROUP_READ)
+                && permissions.contains(PosixFilePermission.OTHERS_READ)) {
+            return false;
+        }
+        permissions.add(PosixFilePermission.OWNER_READ);
+        permissions.add(PosixFilePermission.OWNER_WRITE);
+        while (true) {
+            try {
+                Files.createFile(file, PosixFilePermissions.asFileAttribute(permissions));
+                return true;
+            } catch (FileAlreadyExistsException there) {
+                if (restricted(file, permissions)) {
+                    return false;
+                }
+            }
+        }
+    }
+
+    /** Leaves a file only such permissions; false if somebody has removed it. */
+    private static boolean restricted(Path file, Set<PosixFilePermission> allowed) throws IOException {
+        try {
+            Set<PosixFilePermission> present = Files.getPosixFilePermissions(file);
+            Set<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
+            left.addAll(present);
+            left.retainAll(allowed);
+            if (!left.equals(present)) {
+                Files.setPosixFilePermissions(file, left);
+            }
+            return true;
+        } catch (NoSuchFileException gone) {
+            return false;
+        }
+    }
+
+    private static long write(Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         List<IndexSection> sections = new ArrayList<>();
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());

@@ -43,18 +43,46 @@ final class SizeColumn {
             endPiece();
             bytes = new byte[PIECE_BYTES];
         }
-        byte[] to = bytes;
-        if (size < 1 << 7) {
-            to[at++] = (byte) size;
-        } else if (size < 1 << 14) {
-            to[at] = (byte) (size | 0x80);
-            to[at + 1] = (byte) (size >>> 7);
-            at += 2;
-        } else {
-            at = Varints.write(to, at, size);
-        }
+        at = write(bytes, at, size);
         count++;
         payloadBytes += size;
+    }
+
+    /** Takes the sizes of the next payloads. */
+    void add(int[] sizes, int many) {
+        for (int from = 0; from < many; ) {
+            int fitting = (PIECE_BYTES - at) / LONGEST;
+            if (fitting == 0) {
+                endPiece();
+                bytes = new byte[PIECE_BYTES];
+                continue;
+            }
+            int until = Math.min(many, from + fitting);
+            byte[] to = bytes;
+            int next = at;
+            long sum = 0;
+            for (int i = from; i < until; i++) {
+                sum += sizes[i];
+                next = write(to, next, sizes[i]);
+            }
+            at = next;
+            count += until - from;
+            payloadBytes += sum;
+            from = until;
+        }
+    }
+
+    private static int write(byte[] to, int at, int size) {
+        if (size < 1 << 7) {
+            to[at] = (byte) size;
+            return at + 1;
+        }
+        if (size < 1 << 14) {
+            to[at] = (byte) (size | 0x80);
+            to[at + 1] = (byte) (size >>> 7);
+            return at + 2;
+        }
+        return Varints.write(to, at, size);
     }
 
     private void endPiece() {

@@ -12,11 +12,11 @@ record Slicing(Surgery surgery, long from, long to) {
 
     SurgeryReport write(SetTarget target) throws IOException {
         Slicing absolute = from < 0 || to < 0 ? counted() : this;
-        return SurgeryPass.write(target, absolute::run);
+        return SurgeryPass.write(surgery, target, absolute::run);
     }
 
     private Slicing counted() throws IOException {
-        try (RecordSequence records = new RecordSequence(surgery.progress(ProgressListener.NONE))) {
+        try (RecordSequence records = new RecordSequence(surgery.counting())) {
             long count = records.passOver(Long.MAX_VALUE);
             return new Slicing(surgery, fromStart(from, count), fromStart(to, count));
         }
@@ -26,8 +26,8 @@ record Slicing(Surgery surgery, long from, long to) {
         return number < 0 ? Math.max(0, number + count) : number;
     }
 
-    private long run(SetOutput out) throws IOException {
-        try (RecordSequence records = new RecordSequence(surgery)) {
+    private long run(Surgery walked, SetOutput out) throws IOException {
+        try (RecordSequence records = new RecordSequence(walked)) {
             if (to > from && records.passOver(from) == from) {
                 records.copyTo(out, to - from);
             }

@@ -14,7 +14,13 @@ final class StagedShard implements Closeable {
 
     /** Begins to write the file; messages call it by {@code name}. */
     StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options) throws IOException {
-        this.sink = new HiddenSink(hidden, name);
+        this(steps, hidden, name, options, true);
+    }
+
+    /** {@code behind} says whether a thread of its own may write the file. */
+    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean behind)
+            throws IOException {
+        this.sink = new HiddenSink(hidden, name, behind);
         this.writer = steps.create(sink, options);
     }
 
@@ -25,7 +31,8 @@ final class StagedShard implements Closeable {
     /** Completes the file; it keeps its hidden name. */
     Finished commit() throws IOException {
         writer.commit();
-        return new Finished(writer.count(), writer.uncompressedSize(), sink.size(), sink.checksum());
+        return new Finished(
+                writer.compression().name(), writer.count(), writer.uncompressedSize(), sink.size(), sink.checksum());
     }
 
     @Override
@@ -40,12 +47,13 @@ final class StagedShard implements Closeable {
     /**
      * What is known of a file that is complete.
      *
+     * @param compression the name of the compression
      * @param records how many records it has
      * @param uncompressed how many bytes they take, frames included
      * @param bytes the size of the file
      * @param crc32c of all its bytes
      */
-    record Finished(long records, long uncompressed, long bytes, int crc32c) {
+    record Finished(String compression, long records, long uncompressed, long bytes, int crc32c) {
 
         WrittenShard as(Path path) {
             return new WrittenShard(path.toString(), records, uncompressed);

@@ -29,6 +29,10 @@ public final class Stretch {
     private @Nullable IOException failure;
     private long records;
     private long end;
+
+    /** Where the end of the stretch and of its thread is looked for again. */
+    private long nextStep;
+
     private long nextIndex;
     private long toldRecords;
     private long toldEnd;
@@ -54,48 +58,117 @@ public final class Stretch {
         this.stopped = stopped;
         this.end = begin;
         this.toldEnd = begin;
-        this.nextIndex = firstIndex;
+        this.nextStep = nextStep();
     }
 
     /** Goes to the next record; false at the end of the stretch, which damage is too: the walk tells of it afterwards. */
     public boolean next() {
-        hasRecord = false;
-        if (over || end >= limit) {
-            over = true;
+        if (end >= nextStep && !isToGoOn()) {
             return false;
         }
         try {
-            if (end - toldEnd >= STEP_BYTES) {
-                tell();
-                checkStopped();
+            if (!reader.next()) {
+                atEndOfFile = true;
+                return finished();
             }
-            atEndOfFile = !reader.next();
         } catch (IOException e) {
-            failure = e;
-            over = true;
-            return false;
+            return failed(e);
         }
-        if (atEndOfFile) {
-            over = true;
-            return false;
-        }
-        nextIndex = reader.index();
-        if (reader.offset() >= limit) {
+        long recordEnd = reader.endOffset();
+        if (recordEnd > limit && reader.offset() >= limit) {
             end = reader.offset();
-            over = true;
-            return false;
+            nextIndex = reader.index();
+            return finished();
         }
-        nextIndex++;
-        end = reader.endOffset();
+        end = recordEnd;
         records++;
         hasRecord = true;
         return true;
     }
 
-    private void checkStopped() throws InterruptedIOException {
-        if (stopped.getAsBoolean() || Thread.currentThread().isInterrupted()) {
-            throw new InterruptedIOException("interrupted while walking " + reader.name());
+    /**
+     * Goes over some of the records that come next, one behind the other without a gap, and tells how many bytes their payloads
+     * have; see {@link RecordReader#nextSizes}. Behind it the last of them is the present record.
+     *
+     * @param payloadSizes takes the sizes, from index 0 on; at least one place
+     * @return how many records these are; 0 at the end of the stretch
+     */
+    public int nextSizes(int[] payloadSizes) {
+        if (end >= nextStep && !isToGoOn()) {
+            return 0;
         }
+        int count;
+        try {
+            count = reader.nextSizes(payloadSizes);
+            if (count > 0 && reader.endOffset() > limit) {
+                count = returnToLimit(payloadSizes, count);
+            }
+        } catch (IOException e) {
+            failed(e);
+            return 0;
+        }
+        if (count == 0) {
+            atEndOfFile = !over;
+            finished();
+            return 0;
+        }
+        end = reader.endOffset();
+        records += count;
+        hasRecord = true;
+        return count;
+    }
+
+    /** The reader has gone over so many records, perhaps beyond the limit; gives how many are of this stretch. */
+    private int returnToLimit(int[] payloadSizes, int passed) throws IOException {
+        long overhead = reader.endOffset() - reader.offset() - reader.payloadSize();
+        long last = reader.offset();
+        int count = passed;
+        while (last >= limit && --count > 0) {
+            last -= payloadSizes[count - 1] + overhead;
+        }
+        long index = reader.index() - (passed - count);
+        if (count == 0) {
+            end = last;
+            nextIndex = index + 1;
+            finished();
+        } else if (count < passed) {
+            reader.seek(last, index);
+            reader.next();
+        }
+        return count;
+    }
+
+    /** What need not be looked after at every record. */
+    private boolean isToGoOn() {
+        if (over) {
+            return false;
+        }
+        if (end >= limit) {
+            nextIndex = hasRecord ? reader.index() + 1 : firstIndex;
+            return finished();
+        }
+        tell();
+        if (stopped.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+            return failed(new InterruptedIOException("interrupted while walking " + reader.name()));
+        }
+        nextStep = nextStep();
+        return true;
+    }
+
+    private long nextStep() {
+        return limit - end > STEP_BYTES ? end + STEP_BYTES : limit;
+    }
+
+    private boolean failed(IOException e) {
+        failure = e;
+        return finished();
+    }
+
+    private boolean finished() {
+        over = true;
+        hasRecord = false;
+        nextStep = end;
+        return false;
     }
 
     /** Goes on to the end, if the work did not; nothing can be read afterwards. */
@@ -136,7 +209,7 @@ public final class Stretch {
         return end;
     }
 
-    /** The number of that record. */
+    /** The number of that record, unless the stretch ended with the file or failed. */
     long nextIndex() {
         return nextIndex;
     }

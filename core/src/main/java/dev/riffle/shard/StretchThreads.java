@@ -16,17 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class StretchThreads<R> implements Closeable {
 
     private final StretchQueue<R> queue;
-    private final long stretchBytes;
-    private final long count;
+    private final StretchCuts cuts;
     private final StretchWalker<R> own;
     private final List<Thread> threads = new ArrayList<>();
     private final List<BusyThread> busy = new ArrayList<>();
 
-    StretchThreads(
-            StretchQueue<R> queue, long stretchBytes, long count, int others, Supplier<StretchWalker<R>> walkers) {
+    StretchThreads(StretchQueue<R> queue, StretchCuts cuts, int others, Supplier<StretchWalker<R>> walkers) {
         this.queue = queue;
-        this.stretchBytes = stretchBytes;
-        this.count = count;
+        this.cuts = cuts;
         this.own = walkers.get();
         try {
             for (int i = 1; i <= others; i++) {
@@ -67,15 +64,10 @@ final class StretchThreads<R> implements Closeable {
     private void walk(StretchWalker<R> walker, long number) {
         WalkedStretch<R> walked = new WalkedStretch.Nothing<>();
         try {
-            walked = walker.walk(number * stretchBytes, limit(number), () -> queue.isPassed(number));
+            walked = walker.walk(cuts.begin(number), cuts.limit(number), () -> queue.isPassed(number));
         } finally {
             queue.put(number, walked);
         }
-    }
-
-    /** Where the records of a stretch end: none begins there or behind it. */
-    long limit(long number) {
-        return number + 1 == count ? Long.MAX_VALUE : (number + 1) * stretchBytes;
     }
 
     /** The next stretch that is needed; those before it are forgotten. Walks others while it waits. */

@@ -5,6 +5,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class StretchWalker<R> implements Closeable {
 
     private final ByteSource source;
+    private final Optional<Object> key;
     private final RecordReaderOptions options;
     private final ParallelWalk.Work<R> work;
     private @Nullable RecordReader reader;
 
-    /** A walker that reads this way, which must be one that fails on damage. */
-    StretchWalker(ByteSource source, RecordReaderOptions options, ParallelWalk.Work<R> work) {
+    /**
+     * A walker that reads this way, which must be one that fails on damage.
+     *
+     * @param key the {@link ByteSource#fileKey} of the file to walk; nothing is walked of another that has taken its name
+     */
+    StretchWalker(ByteSource source, Optional<Object> key, RecordReaderOptions options, ParallelWalk.Work<R> work) {
         this.source = source;
+        this.key = key;
         this.options = options;
         this.work = work;
     }
@@ -38,6 +45,10 @@ final class StretchWalker<R> implements Closeable {
                 return new WalkedStretch.Nothing<>();
             }
             RecordReader records = reader();
+            if (!source.fileKey().equals(key)) {
+                letGo();
+                return new WalkedStretch.Nothing<>();
+            }
             OptionalLong found = from == 0 ? OptionalLong.of(0) : records.find(from, to);
             if (found.isEmpty()) {
                 return new WalkedStretch.Nothing<>();

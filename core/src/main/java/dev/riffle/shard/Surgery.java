@@ -23,7 +23,8 @@ import java.util.List;
  * written; {@link #likeInput} gives such options. Damage in what is read is an
  * error unless {@link #reading} says otherwise.
  *
- * <p>Immutable; each operation runs on the thread that asks for it.
+ * <p>Immutable. Each operation runs on the thread that asks for it; only {@link #copyTo} uses all processors where it divides
+ * large uncompressed files among {@linkplain SetTarget#shards a number of shards}.
  */
 public final class Surgery {
 
@@ -59,7 +60,10 @@ public final class Surgery {
         return new Surgery(sources, options, progress, targets);
     }
 
-    /** Tells of the progress; of compressed input only the records, since it is not known which bytes they are of. */
+    /**
+     * Tells of the progress; of compressed input only the records, since it is not known which bytes they are of. Where several
+     * shards are written at a time, their threads tell of it, in turn.
+     */
     public Surgery progress(ProgressListener listener) {
         return new Surgery(sources, options, listener, targets);
     }
@@ -69,6 +73,11 @@ public final class Surgery {
             target.checkReplacesNone(sources);
         }
         return new Surgery(sources, options, progress, List.of(all));
+    }
+
+    /** The same for a walk before the one that counts: damage is told, and the progress, when the records are written. */
+    Surgery counting() {
+        return reading(options.tellingNobody()).progress(ProgressListener.NONE);
     }
 
     /** Fails if records of a format cannot go where they are meant to go. */
@@ -83,9 +92,15 @@ public final class Surgery {
      */
     public SurgeryReport copyTo(SetTarget target) throws IOException {
         target.checkReplacesNone(sources);
-        long count = target.needsCount() ? count() : 0;
         long read = 0;
-        try (SetOutput output = target.open(count)) {
+        try (CountedSources counted = target.needsCount() ? CountedSources.of(sources, options) : CountedSources.NONE;
+                SetOutput output = target.open(counted.count())) {
+            if (counted.isEnterable()) {
+                target.checkTakes(RecordFormat.TFRECORD);
+            }
+            if (output.copyAll(counted, progress)) {
+                return new SurgeryReport(counted.count(), output.commit());
+            }
             for (ByteSource source : sources) {
                 try (RecordReader reader = RecordReader.open(source, options)) {
                     target.checkTakes(reader.format());
@@ -109,16 +124,6 @@ public final class Surgery {
             read += copied;
             progress.advanced(copied, plain ? output.uncompressedSize() - before : 0);
         }
-    }
-
-    /** Damage that is passed over is told when the records are copied, not when they are counted. */
-    private long count() throws IOException {
-        RecordReaderOptions quiet = options.tellingNobody();
-        long count = 0;
-        for (ByteSource source : sources) {
-            count = Math.addExact(count, ParallelWalk.of(source).reading(quiet).count());
-        }
-        return count;
     }
 
     /**
@@ -207,22 +212,24 @@ public final class Surgery {
      *     sense; nothing is written then
      */
     public SurgeryReport filter(FeatureFilter filter, SetTarget target) throws IOException {
-        return SurgeryPass.write(target, new Filtering(to(target), filter, true));
+        return SurgeryPass.write(to(target), target, new Filtering(filter, true));
     }
 
     /** The records that do not meet a condition; see {@link #filter}. */
     public SurgeryReport filterNot(FeatureFilter filter, SetTarget target) throws IOException {
-        return SurgeryPass.write(target, new Filtering(to(target), filter, false));
+        return SurgeryPass.write(to(target), target, new Filtering(filter, false));
     }
 
     /** What {@link #filter} would choose; nothing is written. */
     public FilterCount countFiltered(FeatureFilter filter) throws IOException {
-        SurgeryPass.Counted counted = SurgeryPass.count(new Filtering(this, filter, true));
+        SurgeryPass.Counted counted = SurgeryPass.count(this, new Filtering(filter, true));
         return new FilterCount(counted.read(), counted.written());
     }
 
     /**
-     * Each source into a file of its own, one after the other; all files appear together or none does. The format stays.
+     * Each source into a file of its own, one after the other; all files appear together or none does. The format stays. If
+     * the paths are the names of a whole set, in order, it gets a manifest, and replaces sets of another count as {@link SetTarget}
+     * says; a fingerprint of what the records look like is taken over.
      *
      * @param paths as many as there are sources
      * @param options the compression to write with, and what happens to files that are there
@@ -238,6 +245,9 @@ public final class Surgery {
      * are those that the file has. The old file is verified first; its bytes are copied as they are, except that the records
      * of a zlib stream, which cannot be continued, are compressed anew.
      *
+     * <p>Where the file is a shard of a set with a manifest, that is replaced together with it. It then has no fingerprint of
+     * what the records look like, since nobody has looked at the new ones.
+     *
      * @return what was read, and the whole new file
      * @throws dev.riffle.CorruptRecordException if the file is damaged; it stays as it is
      * @throws IOException if something cannot be read or written, or somebody else changes the file; it stays as it is
@@ -251,7 +261,8 @@ public final class Surgery {
      * may see a torn tail. If something goes wrong the file is cut back; a process that is killed leaves what it wrote.
      *
      * @return what was read, and the whole file
-     * @throws IOException if something cannot be read or written, or the file is compressed or damaged
+     * @throws IOException if something cannot be read or written, the file is compressed or damaged or among what is read, or
+     *     somebody else appends to it
      */
     public SurgeryReport appendInPlace(Path file) throws IOException {
         return new Extension(this, file).writeInPlace(RecordWriterOptions.defaults());

@@ -6,25 +6,25 @@ import java.io.IOException;
 @FunctionalInterface
 interface SurgeryPass {
 
-    /** Goes it; gives how many records were read. */
-    long run(SetOutput out) throws IOException;
+    /** Goes it over these sources; gives how many records were read. */
+    long run(Surgery surgery, SetOutput out) throws IOException;
 
     /** Writes what a pass gives. A target that has to know the number of records beforehand costs one pass more. */
-    static SurgeryReport write(SetTarget target, SurgeryPass pass) throws IOException {
+    static SurgeryReport write(Surgery surgery, SetTarget target, SurgeryPass pass) throws IOException {
         long records = 0;
         if (target.needsCount()) {
-            records = count(pass).written();
+            records = count(surgery.counting(), pass).written();
         }
         try (SetOutput out = target.open(records)) {
-            long read = pass.run(out);
+            long read = pass.run(surgery, out);
             return new SurgeryReport(read, out.commit());
         }
     }
 
     /** What a pass would write. */
-    static Counted count(SurgeryPass pass) throws IOException {
+    static Counted count(Surgery surgery, SurgeryPass pass) throws IOException {
         try (CountedOutput out = new CountedOutput()) {
-            long read = pass.run(out);
+            long read = pass.run(surgery, out);
             return new Counted(read, out.count());
         }
     }

@@ -48,15 +48,18 @@ final class TargetPlaces {
         }
         for (ByteSource source : sources) {
             if (!there.isEmpty() && there.contains(place(source))) {
-                throw new FileSystemException(
-                        source.name(),
-                        null,
-                        "is read, and the set that is written would replace it; name the set otherwise");
+                throw isReplaced(source);
             }
         }
     }
 
-    private static @Nullable Path place(ByteSource source) throws IOException {
+    static FileSystemException isReplaced(ByteSource source) {
+        return new FileSystemException(
+                source.name(), null, "is read, and the set that is written would replace it; name the set otherwise");
+    }
+
+    /** The file that a source is, by what it is called; null if it is none. */
+    static @Nullable Path place(ByteSource source) throws IOException {
         try {
             Path path = Path.of(source.name());
             return Files.exists(path) ? path.toRealPath() : null;
@@ -67,11 +70,12 @@ final class TargetPlaces {
 
     /** Whether a file may be both here and there. */
     boolean overlap(TargetPlaces other) throws IOException {
-        if (file != null && other.file != null) {
-            return Publication.real(file).equals(Publication.real(other.file));
+        if (file != null && other.file != null && Publication.real(file).equals(Publication.real(other.file))) {
+            return true;
         }
+        // Also two shards of one set: its manifest is beside both.
         Path mine = beginning();
-        return mine != null && (set != null || other.set != null) && mine.equals(other.beginning());
+        return mine != null && mine.equals(other.beginning());
     }
 
     /** The same for all shards of a prefix and a suffix; null for other files. */

@@ -66,7 +66,7 @@ class ShuffleProgressTest {
 
     @Test
     void fromThreeToFiveToTwo() throws IOException {
-        long seed = System.nanoTime();
+        long seed = dev.riffle.parse.Seed.of("shuffle progress");
         for (int round = 0; round < 120; round++) {
             Random random = new Random(seed + round);
             int records = random.nextInt(200);

@@ -21,8 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class JavaListingsTest {
 
-    private static final List<String> LISTINGS =
-            List.of("core/src/test/java/dev/riffle/listings", "formats/src/test/java/dev/riffle/formats/listings");
+    private static final List<String> LISTINGS = List.of(
+            "core/src/test/java/dev/riffle/listings",
+            "formats/src/test/java/dev/riffle/formats/listings",
+            "hadoop/src/test/java/dev/riffle/hadoop/listings",
+            "spark/src/test/java/dev/riffle/spark/listings");
     private static final String TEST = "Test.java";
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- listing: (\\w+) -->\n+)?```java\n(.*?)```", Pattern.DOTALL);

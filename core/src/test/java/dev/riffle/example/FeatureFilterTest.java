@@ -314,4 +314,14 @@ class FeatureFilterTest {
         assertThat(filter.features()).containsExactly("b", "a");
         assertThat(filter).hasToString("b == 1 and a == 2 or len(b) > 3");
     }
+
+    @Test
+    void namesAreNotedInASetThatHasOthers() {
+        java.util.Set<String> found = new java.util.HashSet<>(java.util.List.of("other"));
+        Example example = Example.builder().put("there", 1).build();
+        FeatureFilter filter = FeatureFilter.parse("there == 1").noting(found);
+        assertThat(filter.test(dev.riffle.io.Bytes.copyOf(example.toByteArray())))
+                .isTrue();
+        assertThat(found).containsExactlyInAnyOrder("other", "there");
+    }
 }

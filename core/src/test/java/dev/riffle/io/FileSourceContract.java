@@ -43,6 +43,9 @@ abstract class FileSourceContract extends ByteSourceContract {
         assertThatThrownBy(source::size)
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(missing + ": no such file; check the path");
+        assertThatThrownBy(() -> source.view(0, 10))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(missing + ": no such file; check the path");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressedSamples;
 import dev.riffle.io.Compression;
+import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ class CompressedIndexTest {
     @TempDir
     Path directory;
 
-    private final long seed = System.nanoTime();
+    private final long seed = Seed.of("compressed index");
     private final Random random = new Random(seed);
 
     private Path write(String name, byte[] content) throws IOException {

@@ -7,6 +7,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,9 +47,13 @@ class ConcurrentAppendTest {
         });
     }
 
-    /** A program of its own that appends so often as it can; its exit status is how often that worked. */
+    /** A program of its own that appends so often as it can; its exit status is how often that worked, or 255. */
     static final class Appending {
         public static void main(String[] args) {
+            Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+                e.printStackTrace();
+                Runtime.getRuntime().halt(255);
+            });
             int worked = 0;
             for (int i = 0; i < Integer.parseInt(args[2]); i++) {
                 worked += append(Path.of(args[0]), Path.of(args[1])) ? 1 : 0;
@@ -56,12 +62,18 @@ class ConcurrentAppendTest {
         }
     }
 
+    /** Whether it worked. The only reason why it may not is that somebody else is there. */
     private static boolean append(Path from, Path to) {
         try {
             Surgery.on(List.of(ByteSource.of(from))).appendTo(to);
             return true;
-        } catch (IOException refused) {
-            return false;
+        } catch (FileSystemException refused) {
+            if (refused.getReason() != null && refused.getReason().startsWith("somebody else ")) {
+                return false;
+            }
+            throw new UncheckedIOException(refused);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -81,6 +93,7 @@ class ConcurrentAppendTest {
                 for (Future<Boolean> each : threads.invokeAll(List.of(appending, appending, appending))) {
                     worked += each.get() ? 1 : 0;
                 }
+                assertThat(worked).as("round %d", round).isPositive();
                 assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);
             }
         } finally {
@@ -111,6 +124,7 @@ class ConcurrentAppendTest {
                 for (Future<Boolean> each : threads.invokeAll(all)) {
                     worked += each.get() ? 1 : 0;
                 }
+                assertThat(worked).as("round %d", round).isPositive();
                 SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
                 assertThat(manifest.records()).isEqualTo((worked + 1L) * RECORDS);
                 for (int i = 0; i < 3; i++) {
@@ -143,7 +157,9 @@ class ConcurrentAppendTest {
         }
         int worked = 0;
         for (Process process : processes) {
-            worked += process.waitFor();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isBetween(0, 40);
+            worked += process.exitValue();
         }
         assertThat(worked).isPositive();
         assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);

@@ -16,6 +16,7 @@ import dev.riffle.example.Feature;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -124,7 +125,7 @@ class ExternalShuffleTest {
     @ParameterizedTest
     @ValueSource(longs = {LEAST, LEAST + 1, 100_000, 1 << 18, 1 << 20, 1L << 40})
     void theOrderDoesNotDependOnTheMemory(long memory) throws IOException {
-        long seed = System.nanoTime();
+        long seed = Seed.of("external shuffle");
         byte[][] payloads = randomPayloads(new Random(seed), 3000, 400);
         CountingSpill steps = new CountingSpill(-1);
         ShuffleReport report = toFile(shuffle(seed, payloads).memory(memory).steps(steps));
@@ -137,7 +138,7 @@ class ExternalShuffleTest {
 
     @Test
     void theOrderDoesNotDependOnTheShards() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Seed.of("external shuffle");
         Random random = new Random(seed);
         byte[][] payloads = randomPayloads(random, 2000, 300);
         for (int files = 1; files < 8; files++) {
@@ -352,7 +353,7 @@ class ExternalShuffleTest {
     /** Also while a bucket is divided, where records are used before the end of the file is seen. */
     @Test
     void hostileTemporaryFilesDoNoHarm() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Seed.of("external shuffle");
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             byte[][] payloads = IntStream.range(0, 40)

@@ -1,7 +1,6 @@
 package dev.riffle.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFiles;
@@ -17,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -43,20 +41,7 @@ class FarRecordsTest {
 
     @BeforeEach
     void filesCanHaveHoles() throws IOException {
-        long hole = 64 << 20;
-        FileStore store = Files.getFileStore(directory);
-        long before = store.getUsableSpace();
-        Path probe = directory.resolve("probe");
-        try (FileChannel channel = sparse(probe)) {
-            channel.write(ByteBuffer.allocate(1), hole);
-            channel.force(true);
-        }
-        boolean holes = before - store.getUsableSpace() < hole / 2;
-        Files.delete(probe);
-        if (!holes) {
-            System.out.println("skipped: files of " + store + " cannot have holes, so none beyond 4 GiB is tried");
-        }
-        assumeTrue(holes, "files of " + store + " cannot have holes");
+        SparseFiles.assumeIn(directory);
     }
 
     private static FileChannel sparse(Path file) throws IOException {

@@ -3,6 +3,7 @@ package dev.riffle.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -38,6 +39,7 @@ class FarSetsTest {
     /** Four records of zeros, with small ones behind each. */
     @BeforeEach
     void sparse() throws IOException {
+        SparseFiles.assumeIn(directory);
         CRC32C crc = new CRC32C();
         byte[] zeros = new byte[1 << 20];
         for (int done = 0; done < LARGE; done += zeros.length) {
@@ -95,9 +97,14 @@ class FarSetsTest {
             for (int i = 0; i < GOLDEN_RECORDS - 1; i++) {
                 assertThat(reader.next()).isTrue();
             }
+            long last = 4 * PERIOD - RecordFiles.GOLDEN.length + 35;
             assertThat(catchThrowable(reader::next))
                     .hasMessageContaining("record " + (COUNT - 1))
-                    .hasMessageContaining("truncated record");
+                    .hasMessageContaining(Long.toString(last))
+                    .hasMessageContaining("truncated record")
+                    .isInstanceOfSatisfying(
+                            CorruptRecordException.class,
+                            damage -> assertThat(damage.recordOffset()).isEqualTo(last));
         }
     }
 }

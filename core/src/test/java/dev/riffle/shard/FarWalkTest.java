@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -29,6 +32,7 @@ class FarWalkTest {
 
     /** Four records of zeros, none of which is written, with small ones behind each. */
     private Path sparse() throws IOException {
+        SparseFiles.assumeIn(directory);
         CRC32C crc = new CRC32C();
         byte[] zeros = new byte[1 << 20];
         for (int done = 0; done < LARGE; done += zeros.length) {
@@ -54,6 +58,34 @@ class FarWalkTest {
             }
         }
         return file;
+    }
+
+    @Test
+    void indexesBeyondFourGigabytes() throws IOException {
+        Path file = sparse();
+        long period = LARGE + 16L + RecordFiles.GOLDEN.length;
+        // A text spares the sums of all the zeros.
+        StringBuilder lines = new StringBuilder();
+        for (long from = 0; from < 4 * period; from += period) {
+            long behind = from + LARGE + 16;
+            lines.append(String.format("%d %d\n%d 19\n", from, LARGE + 16L, behind));
+            lines.append(String.format("%d 16\n%d %d\n", behind + 19, behind + 35, RecordFiles.GOLDEN.length - 35));
+        }
+        Path given = Files.writeString(directory.resolve("given"), lines);
+        IndexFile side = IndexFile.of(file);
+        assertThat(side.importText(ByteSource.of(given)).records()).isEqualTo(16);
+        assertThat(side.check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        try (RecordIndex index = RecordIndex.open(List.of(file));
+                RecordReader golden = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN))) {
+            for (int i = 13; i < 16; i++) {
+                assertThat(golden.next()).isTrue();
+                assertThat(index.place(i).offset()).isEqualTo(3 * period + LARGE + 16 + golden.offset());
+                assertThat(index.get(i)).isEqualTo(Bytes.copyOf(golden.payload()));
+            }
+        }
+        Path text = directory.resolve("offsets");
+        assertThat(side.exportText(ByteSink.of(text))).isEqualTo(16);
+        assertThat(text).hasSameTextualContentAs(given);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,30 @@ class KeyedIndexTest {
 
     private static byte[] example(Feature id) {
         return example(id, Dialect.TENSORFLOW);
+    }
+
+    @Test
+    void theRecordOfAKey() throws IOException {
+        Path file = write(
+                "k", RecordFormat.TFRECORD, example(Feature.of("x")), example(Feature.of(7)), example(Feature.of(7)));
+        try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID)) {
+            assertThat(index.findRecord(Bytes.ofUtf8("x"))).contains(index.get(0));
+            assertThat(index.findRecord(7)).contains(index.get(1));
+            assertThat(index.findRecord(8)).isEmpty();
+            assertThat(index.findRecord(Bytes.ofUtf8("7")))
+                    .isEqualTo(
+                            index.find(Bytes.ofUtf8("7")).isPresent() ? Optional.of(index.get(1)) : Optional.empty());
+        }
+    }
+
+    @Test
+    void aKeyWithAnEndlessNameIsNotGathered() throws IOException {
+        Path file = write("k", RecordFormat.TFRECORD, example(Feature.of("x")));
+        IndexOptions endless = IndexOptions.defaults().key("n".repeat(70_000));
+        IndexFile.of(file).build(endless);
+        List<String> notes = new ArrayList<>();
+        RecordIndex.open(List.of(file), endless.notes(notes::add)).close();
+        assertThat(notes).singleElement().asString().contains("the name of its key has more than 65536 bytes");
     }
 
     @Test
@@ -112,7 +137,7 @@ class KeyedIndexTest {
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void manyRandomKeys(RecordFormat format) throws IOException {
-        long seed = System.nanoTime();
+        long seed = Seed.of("keyed index");
         Random random = new Random(seed);
         Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
         int count = 5000;
@@ -170,7 +195,7 @@ class KeyedIndexTest {
     @Test
     void sortsSignedAndStable() {
         for (int count : new int[] {0, 1, 1000, 5000}) {
-            long seed = System.nanoTime();
+            long seed = Seed.of("keyed index");
             Random random = new Random(seed);
             long[] hashes = new long[count];
             int[] records = new int[count];

@@ -33,10 +33,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A walk with several threads gives what a single reader gives. */
 class ParallelWalkTest {
 
+    private static final int TFRECORD_BYTES = 16;
+    private static final int OFRECORD_BYTES = 8;
     private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
 
     @TempDir
     Path directory;
+
+    @Test
+    void anyNumberOfThreads() throws IOException {
+        Path file = directory.resolve("large");
+        byte[] payload = new byte[1 << 20];
+        dev.riffle.RecordWriter.write(
+                file, dev.riffle.RecordWriterOptions.defaults().withoutSync(), writer -> {
+                    for (int i = 0; i < 13; i++) {
+                        writer.write(payload);
+                    }
+                });
+        for (int threads : new int[] {1 << 30, (1 << 30) - 1, Integer.MAX_VALUE}) {
+            assertThat(ParallelWalk.of(ByteSource.of(file)).threads(threads).count())
+                    .isEqualTo(13);
+        }
+    }
 
     /** A record as a reader tells of it. */
     private record Seen(long index, long offset, long endOffset, Bytes payload) {}
@@ -55,7 +73,17 @@ class ParallelWalkTest {
 
     /** All that a walk gives: records, regions, what was thrown. */
     private record Outcome(
-            List<Seen> records, List<Lost> lost, @Nullable String thrown) {}
+            List<Seen> records, List<Lost> lost, @Nullable String thrown) {
+
+        Outcome withoutPayloads() {
+            return new Outcome(
+                    records.stream()
+                            .map(each -> new Seen(each.index(), each.offset(), each.endOffset(), Bytes.empty()))
+                            .toList(),
+                    lost,
+                    thrown);
+        }
+    }
 
     /** What is done about damage. */
     enum Policy {
@@ -88,6 +116,12 @@ class ParallelWalkTest {
     }
 
     private static Outcome together(ParallelWalk walk, RecordReaderOptions options, Policy policy) throws IOException {
+        return together(walk, options, policy, ParallelWalkTest::see);
+    }
+
+    private static Outcome together(
+            ParallelWalk walk, RecordReaderOptions options, Policy policy, ParallelWalk.Work<List<Seen>> work)
+            throws IOException {
         List<Seen> records = new ArrayList<>();
         List<Lost> lost = new ArrayList<>();
         Thread caller = Thread.currentThread();
@@ -99,7 +133,7 @@ class ParallelWalkTest {
                         told[0] += more;
                         told[1] += bytes;
                     })
-                    .<List<Seen>>walkNumbered(ParallelWalkTest::see, (seen, firstIndex) -> {
+                    .<List<Seen>>walkNumbered(work, (seen, firstIndex) -> {
                         assertThat(Thread.currentThread()).isSameAs(caller);
                         for (Seen each : seen) {
                             records.add(new Seen(
@@ -127,12 +161,37 @@ class ParallelWalkTest {
         return seen;
     }
 
+    /** As {@link #see}, by sizes; each payload but that of the last record of a call is empty. */
+    private static List<Seen> seeBySizes(Stretch stretch, int most) throws IOException {
+        List<Seen> seen = new ArrayList<>();
+        int[] sizes = new int[most];
+        int overhead = stretch.format() == RecordFormat.TFRECORD ? TFRECORD_BYTES : OFRECORD_BYTES;
+        for (int count = stretch.nextSizes(sizes); count > 0; count = stretch.nextSizes(sizes)) {
+            assertThat(stretch.payloadBytes()).hasSize(sizes[count - 1]);
+            List<Seen> some = new ArrayList<>();
+            long end = stretch.endOffset();
+            for (int i = count - 1; i >= 0; i--) {
+                long offset = end - sizes[i] - overhead;
+                some.add(0, new Seen(stretch.index() - (count - 1 - i), offset, end, Bytes.empty()));
+                end = offset;
+            }
+            seen.addAll(some);
+        }
+        assertThat(stretch.next()).isFalse();
+        return seen;
+    }
+
     private static void checkSame(
             byte[] file, long stretch, int threads, RecordReaderOptions options, Policy policy, String name)
             throws IOException {
         ByteSource source = RecordFiles.source(file);
         ParallelWalk walk = ParallelWalk.of(source).threads(threads).stretchBytes(stretch);
-        assertThat(together(walk, options, policy)).as(name).isEqualTo(alone(source, options, policy));
+        Outcome alone = alone(source, options, policy);
+        assertThat(together(walk, options, policy)).as(name).isEqualTo(alone);
+        int most = 1 + (int) (stretch % 7);
+        assertThat(together(walk, options, policy, records -> seeBySizes(records, most)))
+                .as(name + " by " + most + " sizes")
+                .isEqualTo(alone.withoutPayloads());
     }
 
     /** Payloads that are record files, or hold some, or nothing. */
@@ -289,8 +348,11 @@ class ParallelWalkTest {
         }
         ByteSource source = RecordFiles.source(RecordFiles.GOLDEN_OFRECORD);
         RecordReaderOptions options = RecordReaderOptions.defaults().format(RecordFormat.OFRECORD);
-        assertThat(together(ParallelWalk.of(source).threads(2).stretchBytes(1), options, Policy.FAIL))
-                .isEqualTo(alone(source, options, Policy.FAIL));
+        ParallelWalk walk = ParallelWalk.of(source).threads(2).stretchBytes(1);
+        Outcome alone = alone(source, options, Policy.FAIL);
+        assertThat(together(walk, options, Policy.FAIL)).isEqualTo(alone);
+        assertThat(together(walk, options, Policy.FAIL, records -> seeBySizes(records, 5)))
+                .isEqualTo(alone.withoutPayloads());
         ByteArrayOutputStream broken = new ByteArrayOutputStream();
         broken.writeBytes(Arrays.copyOf(cut, cut.length / 2));
         ByteSource torn = RecordFiles.source(broken.toByteArray());

@@ -132,6 +132,50 @@ class ReplacedSetTest {
     }
 
     @Test
+    void shardedWritersReplaceThemToo() throws IOException {
+        old("train", 3, "");
+        old("train2", 3, "");
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(ShardNames.of(prefix("train"), 4), OPTIONS.overwrite())) {
+            for (int i = 0; i < 100; i++) {
+                writer.write("record".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            }
+            writer.commit();
+        }
+        assertWhole("train@*", 100);
+        assertWhole("train2@*", 100);
+    }
+
+    @Test
+    void recompressionReplacesThemTooAndLeavesAManifest() throws IOException {
+        old("train", 3, "");
+        old("other", 4, "");
+        RecordSet other = RecordSet.find(directory, "other@4");
+        Path manifest = directory.resolve(".other@4.manifest.json");
+        SetManifest of = other.manifest().orElseThrow();
+        Files.writeString(
+                manifest,
+                new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
+        RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
+        Surgery.on(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
+        assertWhole("train@*", 100);
+        // Onto itself.
+        Surgery.on(other).recompress(other.files(), gzip);
+        assertWhole("other@*", 100);
+        for (String word : List.of("train@4", "other@4")) {
+            SetManifest written = RecordSet.find(directory, word).manifest().orElseThrow();
+            assertThat(written.compression()).isEqualTo("GZIP");
+            assertThat(written.schema()).contains("print");
+        }
+        List<Path> half = ShardNames.of(prefix("other"), 2).paths();
+        Surgery two = Surgery.on(RecordSet.of(other.files()).sources().subList(0, 2));
+        assertThatThrownBy(() -> two.recompress(half, gzip))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("is read, and the set that is written would replace it");
+        assertWhole("other@*", 100);
+    }
+
+    @Test
     void failuresPutThemBack() throws IOException {
         for (boolean filling : List.of(false, true)) {
             String name = filling ? "filled" : "even";

@@ -116,7 +116,11 @@ class SalvageTest {
                         .reading(RecordFiles.tfRecord(compression))
                         .copyTo(target(RecordWriterOptions.defaults()));
                 assertThat(report.isStreamBroken()).isTrue();
-                assertThat(report.records()).isBetween(6000L * cut / file.length - 3000, 6000L);
+                // All records compress alike; the last block of one may be lost with what decodes it.
+                long even = 6000L * cut / file.length;
+                assertThat(report.records())
+                        .as("%s cut at %d", compression, cut)
+                        .isBetween(even - 80, even + 80);
                 assertThat(report.text()).contains("the compressed stream is broken");
                 assertThat(report.regions())
                         .last()

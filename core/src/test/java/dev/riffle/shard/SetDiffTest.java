@@ -13,6 +13,7 @@ import dev.riffle.example.SequenceExample;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.parse.Seed;
 import dev.riffle.shard.RecordDifference.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -142,7 +143,7 @@ class SetDiffTest {
 
     @Test
     void randomSetsDifferAsCountingSays() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Seed.of("set diff");
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {
             byte[][] left = randomSet(random);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,18 +133,20 @@ class SetTargetFailureTest {
         assertThat(content()).hasSizeGreaterThan(3);
     }
 
+    private static void split(Path file, Path directory) throws IOException {
+        Surgery surgery = Surgery.on(List.of(ByteSource.of(file)));
+        surgery.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("even").toString(), 7), OPTIONS.overwrite()));
+        surgery.copyTo(SetTarget.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
+    }
+
     /** Splits the same file again and again, and merges the shards; started as a process of its own. */
     static final class Worker {
         private Worker() {}
 
         public static void main(String[] arguments) throws IOException {
             Path directory = Path.of(arguments[0]);
-            Surgery surgery = Surgery.on(List.of(ByteSource.of(directory.resolve("in"))));
-            for (int size = 100; ; size++) {
-                String even = directory.resolve("even").toString();
-                surgery.copyTo(SetTarget.shards(ShardNames.of(even, 7), OPTIONS.overwrite()));
-                surgery.copyTo(
-                        SetTarget.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
+            while (true) {
+                split(directory.resolve("in"), directory);
                 Surgery.on(RecordSet.find(directory, "even@7"))
                         .copyTo(SetTarget.file(directory.resolve("merged"), OPTIONS.overwrite()));
             }
@@ -154,7 +157,9 @@ class SetTargetFailureTest {
     void killedAtRandomMoments() throws Exception {
         write(20_000);
         byte[] whole = Files.readAllBytes(input);
-        long seed = System.nanoTime();
+        Path expected = Files.createDirectory(directory.resolve("expected"));
+        split(input, expected);
+        long seed = Seed.of("set target failure");
         Random random = new Random(seed);
         for (int round = 0; round < 5; round++) {
             Files.deleteIfExists(directory.resolve("merged"));
@@ -187,6 +192,12 @@ class SetTargetFailureTest {
                     assertThat(SetManifest.read(manifest).check(directory))
                             .as("seed %d round %d", seed, round)
                             .isEmpty();
+                }
+                // Every writing gives the same: a shard that is there is whole, also where no manifest says so.
+                for (Path shard : set.files()) {
+                    assertThat(Files.mismatch(shard, expected.resolve(shard.getFileName())))
+                            .as("seed %d round %d: %s", seed, round, shard)
+                            .isEqualTo(-1);
                 }
             }
         }

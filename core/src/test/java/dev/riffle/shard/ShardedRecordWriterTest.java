@@ -297,7 +297,7 @@ class ShardedRecordWriterTest {
             write(writer, "r");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessage(names().name(0) + ": the hidden file that was written is gone; write the set again");
+                    .hasMessage(names().name(1) + ": the hidden file that was written is gone; write the set again");
         }
     }
 

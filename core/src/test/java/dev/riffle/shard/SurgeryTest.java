@@ -16,6 +16,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class SurgeryTest {
 
     @BeforeEach
     void seed() {
-        seed = System.nanoTime();
+        seed = Seed.of("surgery");
         random = new Random(seed);
         out = directory.resolve("out");
     }

@@ -1,0 +1,83 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Decompresses; delivers what there is before it throws what was wrong, and every read behind throws the same. */
+class RescuingChannel implements ReadableByteChannel {
+
+    final ResumableInput input;
+
+    /** How many uncompressed bytes were delivered so far. */
+    long delivered;
+
+    private final CompressedBytes in;
+    private final byte[] taken = new byte[64 << 10];
+    private @Nullable IOException failure;
+    private boolean open = true;
+
+    RescuingChannel(CompressedBytes in, ResumableInput input) {
+        this.in = in;
+        this.input = input;
+    }
+
+    /** Decompresses some more; false at the end. */
+    boolean decode() throws IOException {
+        return input.decode();
+    }
+
+    /** Sees the bytes that are delivered next. */
+    void delivers(byte[] bytes, int count) {
+        // Most have nothing to do with them.
+    }
+
+    @Override
+    public final int read(ByteBuffer target) throws IOException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+        if (!target.hasRemaining()) {
+            return 0;
+        }
+        while (input.available() == 0) {
+            if (failure != null) {
+                throw failure;
+            }
+            if (!step()) {
+                return -1;
+            }
+        }
+        int count = input.take(taken, 0, Math.min(target.remaining(), taken.length));
+        target.put(taken, 0, count);
+        delivers(taken, count);
+        delivered += count;
+        return count;
+    }
+
+    private boolean step() {
+        try {
+            return decode();
+        } catch (CompressionException e) {
+            failure = e.withVerifiedBytes(input.verifiedBytes());
+        } catch (IOException e) {
+            failure = e;
+        }
+        return true;
+    }
+
+    @Override
+    public final boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public final void close() throws IOException {
+        if (open) {
+            open = false;
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who reads a file that is removed, or replaced by another one, gets the records of the file that was opened, or is told. */
+class ReplacedFileTest {
+
+    private static final int COUNT = 4000;
+
+    @TempDir
+    Path directory;
+
+    /** What happens to the file. */
+    enum Happening {
+        REMOVED,
+        REPLACED_BY_A_SHORTER_ONE,
+        REPLACED_BY_A_LONGER_ONE;
+
+        void to(Path file, byte[] content) throws IOException {
+            if (this == REMOVED) {
+                Files.delete(file);
+                return;
+            }
+            int length = this == REPLACED_BY_A_SHORTER_ONE ? 1000 : 2 * content.length;
+            byte[] other = Arrays.copyOf(content, length);
+            if (length > content.length) {
+                System.arraycopy(content, 0, other, content.length, content.length);
+            }
+            Path next = Files.write(file.resolveSibling("next"), other);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** Records that end with zeros, as those do which a file that was cut would seem to have. */
+    private static byte[] content(RecordFormat format) {
+        byte[] payload = format == RecordFormat.OFRECORD ? ofRecord() : new byte[128];
+        byte[][] payloads = new byte[COUNT][];
+        Arrays.fill(payloads, payload);
+        return RecordFiles.write(RecordWriterOptions.defaults().format(format), payloads);
+    }
+
+    /** A feature named {@code a} with 120 zeros. */
+    private static byte[] ofRecord() {
+        return HexFormat.of().parseHex("0a81010a0161127c0a7a0a78" + "00".repeat(120));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMappedFileIsReadToItsEnd(Happening happening) throws IOException {
+        byte[] content = content(RecordFormat.TFRECORD);
+        Path file = Files.write(directory.resolve("file"), content);
+        try (RecordReader reader = RecordReader.open(file)) {
+            assertThat(reader.next()).isTrue();
+            Bytes first = Bytes.copyOf(reader.payloadBytes());
+
+            happening.to(file, content);
+
+            int read = 1;
+            while (reader.next()) {
+                assertThat(Bytes.copyOf(reader.payloadBytes())).isEqualTo(first);
+                read++;
+            }
+            assertThat(read).isEqualTo(COUNT);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLargePayloadIsReadToo(Happening happening) throws IOException {
+        byte[] payload = new byte[3 << 20];
+        byte[] content = RecordFiles.tfRecords(payload, payload);
+        Path file = Files.write(directory.resolve("file"), content);
+        try (RecordReader reader = RecordReader.open(file)) {
+            assertThat(reader.next()).isTrue();
+
+            happening.to(file, content);
+
+            assertThat(reader.payload().remaining()).isEqualTo(payload.length);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payloadBytes()).isEqualTo(payload);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMappedFileGivesItsRecordsAtOffsets(Happening happening) throws IOException {
+        byte[] content = content(RecordFormat.TFRECORD);
+        Path path = Files.write(directory.resolve("file"), content);
+        long stride = content.length / COUNT;
+        try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.TFRECORD)) {
+            Bytes first = file.get(0, 0);
+
+            happening.to(path, content);
+
+            for (int i = 0; i < COUNT; i++) {
+                assertThat(file.get(i * stride, i)).isEqualTo(first);
+            }
+        }
+    }
+
+    /** Nothing proves that the zeros at the end of an OFRecord are its own, once nobody tells how long the file is. */
+    @ParameterizedTest
+    @EnumSource
+    void ofRecordsThatCannotBeProvenAreRefused(Happening happening) throws IOException {
+        byte[] content = content(RecordFormat.OFRECORD);
+        Path path = Files.write(directory.resolve("file"), content);
+        try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.OFRECORD);
+                RecordReader reader = RecordReader.open(path)) {
+            assertThat(reader.next()).isTrue();
+
+            happening.to(path, content);
+
+            assertThatThrownBy(reader::payloadBytes).hasMessage(gone(path));
+            assertThatThrownBy(() -> file.get(0, 0)).hasMessage(gone(path));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RecordFormat.class)
+    void aFileThatIsCutFirstIsNoticed(RecordFormat format) throws IOException {
+        byte[] content = content(format);
+        long stride = content.length / COUNT;
+        Path path = Files.write(directory.resolve("file"), content);
+        try (RecordFile file = RecordFile.open(ByteSource.of(path), format);
+                RecordReader reader = RecordReader.open(path)) {
+            assertThat(reader.next()).isTrue();
+
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                channel.truncate(stride - 20);
+            }
+            Files.delete(path);
+
+            assertThatThrownBy(reader::payloadBytes).hasMessage(gone(path));
+            assertThatThrownBy(() -> file.get(0, 0)).hasMessage(gone(path));
+        }
+    }
+
+    @Test
+    void aLargePayloadThatIsCutFirstIsNoticed() throws IOException {
+        byte[] content = RecordFiles.tfRecords(new byte[3 << 20]);
+        Path path = Files.write(directory.resolve("file"), content);
+        try (RecordReader reader = RecordReader.open(path)) {
+            assertThat(reader.next()).isTrue();
+
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                channel.truncate(1 << 20);
+            }
+            Files.delete(path);
+
+            assertThatThrownBy(reader::payload).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whoSeeksInAnUnmappedFileGetsNoRecordOfAnother() throws IOException {
+        byte[] content = content(RecordFormat.TFRECORD);
+        Path path = Files.write(directory.resolve("file"), content);
+        try (RecordReader reader =
+                RecordReader.open(path, RecordReaderOptions.defaults().withoutMapping())) {
+            assertThat(reader.next()).isTrue();
+
+            Happening.REPLACED_BY_A_LONGER_ONE.to(path, content);
+
+            assertThatThrownBy(() -> reader.seek((COUNT - 1L) * (content.length / COUNT), COUNT - 1))
+                    .hasMessage(gone(path));
+        }
+    }
+
+    private static String gone(Path path) {
+        return path + ": was removed or replaced while it was read; read what is there now";
+    }
+
+    /** As a file is that is larger than what is mapped at once. */
+    @Test
+    void whatWasNotYetMappedIsNotTakenFromAnotherFile() throws IOException {
+        byte[] content = content(RecordFormat.TFRECORD);
+        ReplacedSource source = new ReplacedSource(content);
+        try (RecordReader reader = RecordReader.open(source)) {
+            assertThat(reader.next()).isTrue();
+            source.key = "another";
+            AtomicInteger read = new AtomicInteger();
+
+            assertThatThrownBy(() -> {
+                        while (reader.next()) {
+                            read.incrementAndGet();
+                        }
+                    })
+                    .isExactlyInstanceOf(FileSystemException.class)
+                    .hasMessage(gone(Path.of("memory")));
+            assertThat(read).hasValue(10_000 / (content.length / COUNT) - 1);
+        }
+    }
+
+    /** Shows 10,000 bytes at a time. */
+    private static final class ReplacedSource implements ByteSource {
+        private final ByteSource content;
+        private Object key = "opened";
+
+        ReplacedSource(byte[] content) {
+            this.content = RecordFiles.source(content);
+        }
+
+        @Override
+        public String name() {
+            return content.name();
+        }
+
+        @Override
+        public OptionalLong size() throws IOException {
+            return content.size();
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) throws IOException {
+            return content.open(offset);
+        }
+
+        @Override
+        public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+            return content.view(offset, Math.min(length, 10_000));
+        }
+
+        @Override
+        public Optional<Object> fileKey() {
+            return Optional.of(key);
+        }
+    }
+}

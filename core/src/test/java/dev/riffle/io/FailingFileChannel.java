@@ -1,0 +1,135 @@
+package dev.riffle.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+
+/** A file of which writes may be short, and one fails. */
+final class FailingFileChannel extends FileChannel {
+
+    private final FileChannel channel;
+    private final int failingWrite;
+    private final int mostAtOnce;
+    private int writes;
+    private Thread writer = Thread.currentThread();
+
+    /**
+     * @param failingWrite which write fails, counted from 0, as all behind it do
+     * @param mostAtOnce how many bytes one write takes at most
+     */
+    FailingFileChannel(FileChannel channel, int failingWrite, int mostAtOnce) {
+        this.channel = channel;
+        this.failingWrite = failingWrite;
+        this.mostAtOnce = mostAtOnce;
+    }
+
+    /** The thread that the last write was on. */
+    Thread writer() {
+        return writer;
+    }
+
+    int writes() {
+        return writes;
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        writer = Thread.currentThread();
+        if (writes++ >= failingWrite) {
+            throw new IOException("No space left on device");
+        }
+        int limit = source.limit();
+        source.limit(source.position() + Math.min(source.remaining(), mostAtOnce));
+        try {
+            return channel.write(source);
+        } finally {
+            source.limit(limit);
+        }
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        channel.close();
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+        channel.force(metaData);
+    }
+
+    @Override
+    public int read(ByteBuffer target) {
+        throw new AssertionError("read");
+    }
+
+    @Override
+    public long read(ByteBuffer[] targets, int offset, int length) {
+        throw new AssertionError("read");
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int length) {
+        throw new AssertionError("gathered");
+    }
+
+    @Override
+    public long position() throws IOException {
+        return channel.position();
+    }
+
+    @Override
+    public FileChannel position(long newPosition) throws IOException {
+        channel.position(newPosition);
+        return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+        return channel.size();
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+        channel.truncate(size);
+        return this;
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target) {
+        throw new AssertionError("transferred");
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel source, long position, long count) {
+        throw new AssertionError("transferred");
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) {
+        throw new AssertionError("read");
+    }
+
+    @Override
+    public int write(ByteBuffer source, long position) {
+        throw new AssertionError("written elsewhere");
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) {
+        throw new AssertionError("mapped");
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) {
+        throw new AssertionError("locked");
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) {
+        throw new AssertionError("locked");
+    }
+}

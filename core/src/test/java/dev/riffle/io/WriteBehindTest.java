@@ -1,0 +1,257 @@
+package dev.riffle.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.riffle.parse.Seed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WriteBehindTest {
+
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    @AfterEach
+    void nobodyIsInterruptedLater() {
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    private static ByteBuffer range(int value, int size) {
+        byte[] bytes = new byte[size];
+        Arrays.fill(bytes, (byte) value);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private int write(ByteBuffer source, int most) {
+        int count = Math.min(source.remaining(), most);
+        for (int i = 0; i < count; i++) {
+            written.write(source.get());
+        }
+        return count;
+    }
+
+    /** Writes to an array until it is told to hold still, which only an interruption ends. */
+    private final class HeldWriting implements WriteBehind.Writing {
+
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch never = new CountDownLatch(1);
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            begun.countDown();
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                throw new ClosedByInterruptException();
+            }
+            throw new AssertionError("nobody lets it go");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 1000})
+    void everythingIsWrittenInOrder(int mostAtOnce) throws IOException {
+        Random random = new Random(Seed.of("order"));
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        WriteBehind behind =
+                WriteBehind.begin(source -> write(source, mostAtOnce)).orElseThrow();
+        for (int i = 0; i < 2000; i++) {
+            ByteBuffer range = range(i, random.nextInt(30));
+            expected.writeBytes(range.array());
+            behind.take(range);
+            if (random.nextInt(50) == 0) {
+                behind.await();
+                assertThat(written.toByteArray()).isEqualTo(expected.toByteArray());
+            }
+        }
+        behind.await();
+        behind.end();
+
+        assertThat(written.toByteArray()).isEqualTo(expected.toByteArray());
+        assertThat(behind.isAlive()).isFalse();
+    }
+
+    @Test
+    void whateverTheWritingThrowsComesToTheCallerAndNothingIsWrittenBehindIt() {
+        for (Throwable thrown : List.of(
+                new FileSystemException("file", null, "disk full"),
+                new IllegalArgumentException("sink"),
+                new OutOfMemoryError("sink"))) {
+            for (int failing = 0; failing < 40; failing++) {
+                written.reset();
+                int failsAt = failing;
+                WriteBehind behind = WriteBehind.begin(source -> {
+                            if (written.size() == failsAt) {
+                                throwIt(thrown);
+                            }
+                            return write(source, 1);
+                        })
+                        .orElseThrow();
+
+                Throwable found = catchThrowable(() -> {
+                    for (int i = 0; i < 20; i++) {
+                        behind.take(range(i, 2));
+                    }
+                    behind.await();
+                });
+
+                assertThat(found).isSameAs(thrown);
+                assertThat(catchThrowable(behind::await)).isSameAs(thrown);
+                assertThat(catchThrowable(() -> behind.take(range(1, 1)))).isSameAs(thrown);
+                behind.end();
+                assertThat(catchThrowable(behind::await)).isSameAs(thrown);
+                assertThat(written.size()).isEqualTo(failing);
+                assertThat(behind.isAlive()).isFalse();
+            }
+        }
+    }
+
+    private static void throwIt(Throwable thrown) throws IOException {
+        if (thrown instanceof IOException e) {
+            throw e;
+        }
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        throw (Error) thrown;
+    }
+
+    @Test
+    void whoIsInterruptedInFrontOfAFullQueueInterruptsTheWriting() throws Exception {
+        HeldWriting held = new HeldWriting();
+        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
+        Thread interrupting = interruptMeAfter(held.begun);
+
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        behind.take(range(1, 1));
+                    }
+                })
+                .isInstanceOf(ClosedByInterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        interrupting.join();
+        assertThat(behind.isAlive()).isFalse();
+    }
+
+    @Test
+    void whoIsInterruptedWhileItWaitsForTheEndOfTheWritingInterruptsIt() throws Exception {
+        HeldWriting held = new HeldWriting();
+        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
+        behind.take(range(1, 1));
+        Thread interrupting = interruptMeAfter(held.begun);
+
+        assertThatThrownBy(behind::await).isInstanceOf(ClosedByInterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        interrupting.join();
+
+        assertThat(behind.isAlive()).isFalse();
+        assertThatThrownBy(behind::await).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(() -> behind.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
+    }
+
+    @Test
+    void whoIsInterruptedBeforeGivesNothing() {
+        WriteBehind behind = WriteBehind.begin(source -> write(source, 10)).orElseThrow();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> behind.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(behind.isAlive()).isFalse();
+        assertThat(written.size()).isZero();
+    }
+
+    @Test
+    void whoIsInterruptedAtTheEndInterruptsTheWritingAndStaysSo() throws Exception {
+        HeldWriting held = new HeldWriting();
+        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
+        behind.take(range(1, 1));
+        held.begun.await();
+        endInterrupted(behind);
+    }
+
+    private static void endInterrupted(WriteBehind behind) {
+        Thread.currentThread().interrupt();
+        behind.end();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(behind.isAlive()).isFalse();
+    }
+
+    private static Thread interruptMeAfter(CountDownLatch latch) {
+        Thread caller = Thread.currentThread();
+        Thread interrupting = new Thread(() -> {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            caller.interrupt();
+        });
+        interrupting.start();
+        return interrupting;
+    }
+
+    @Test
+    void thereIsNoMoreThanOneForEachProcessor() {
+        List<WriteBehind> begun = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            Optional<WriteBehind> next = WriteBehind.begin(source -> write(source, 1));
+            while (next.isPresent()) {
+                begun.add(next.get());
+                next = WriteBehind.begin(source -> write(source, 1));
+            }
+            assertThat(begun).hasSize(Runtime.getRuntime().availableProcessors());
+            begun.forEach(WriteBehind::end);
+            begun.clear();
+        }
+    }
+
+    @Test
+    void theEndDropsWhatWaits() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        WriteBehind behind = WriteBehind.begin(source -> {
+                    begun.countDown();
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                    return write(source, 1);
+                })
+                .orElseThrow();
+        behind.take(range(1, 3));
+        begun.await();
+        for (int i = 0; i < 5; i++) {
+            behind.take(range(2, 3));
+        }
+        Thread ending = new Thread(behind::end);
+        ending.start();
+        // It waits for the range that is being written.
+        while (!behind.isEnding()) {
+            Thread.onSpinWait();
+        }
+        goOn.countDown();
+        ending.join();
+
+        assertThat(written.toByteArray()).isEqualTo(range(1, 3).array());
+        assertThat(behind.isAlive()).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> behind.take(range(1, 1)));
+        assertThatCode(behind::end).doesNotThrowAnyException();
+    }
+}
