@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import dev.riffle.shard.SurgeryReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,6 +24,9 @@ record AppendRequest(List<String> words, SurgeryInput input, String to, Manner m
                 SurgerySources.open(terminal, words, input, SurgerySources.Reading.SEVERAL_TIMES)) {
             sources.outputs().writes(to);
             Path file = terminal.path(to);
+            if (Files.isDirectory(file)) {
+                throw new UsageException(to + ": is a directory; name a file in it");
+            }
             SurgeryReport report = sources.run(
                     "append",
                     surgery -> manner == Manner.IN_PLACE ? surgery.appendInPlace(file) : surgery.appendTo(file));

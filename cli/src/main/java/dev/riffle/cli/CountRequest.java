@@ -4,10 +4,12 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexState;
 import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,7 +34,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         try (Progress progress = Progress.over(terminal, "count", files)) {
             code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
                 Progress.Part part = progress.part();
-                OptionalLong told = told(file, part);
+                OptionalLong told = told(out, file, part);
                 long count = told.isPresent() ? told.getAsLong() : count(file, its, part);
                 total.add(count);
                 print(out, files.size(), file.name(), count, told.isPresent() ? "index" : "walk");
@@ -46,14 +48,24 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
     }
 
     /** What the side file says; empty if it is not asked, or there is none, or it is not of the file as it is. */
-    private OptionalLong told(InputFile file, Progress.Part progress) throws IOException {
+    private OptionalLong told(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
         boolean asked = trust == Trust.INDEX
                 && read.format().isEmpty()
                 && read.compression().isEmpty()
                 && file.path().filter(Files::isRegularFile).isPresent();
-        OptionalLong told = asked ? IndexFile.of(file.path().get()).count() : OptionalLong.empty();
+        if (!asked) {
+            return OptionalLong.empty();
+        }
+        IndexFile index = IndexFile.of(file.path().get());
+        OptionalLong told = index.count();
         if (told.isPresent()) {
             progress.sourceDone(file.source());
+            return told;
+        }
+        IndexState state = index.check();
+        if (state.kind() == IndexState.Kind.STALE || state.kind() == IndexState.Kind.UNUSABLE) {
+            terminal.tell("note: " + file.name() + ": the index is "
+                    + state.kind().name().toLowerCase(Locale.ROOT) + ", and not used: " + state.reason());
         }
         return told;
     }

@@ -33,7 +33,7 @@ final class DedupeCommand implements Flags {
             paramLabel = "NAMES",
             split = ",",
             description = "Compares only the features of these names: NAME,NAME.")
-    private List<String> key = List.of();
+    private @Nullable List<String> key;
 
     @Option(
             names = "--missing",
@@ -54,13 +54,19 @@ final class DedupeCommand implements Flags {
 
     @Override
     public Request request() {
-        if (missing != null && key.isEmpty()) {
+        if (missing != null && key == null) {
             throw new IllegalArgumentException("--missing goes with --key");
         }
-        if (dryRun && (dropped != null || surgery.hasOutput())) {
-            throw new IllegalArgumentException("--dry-run writes nothing; leave out -o and --dropped");
+        if (dryRun && dropped != null) {
+            throw new IllegalArgumentException("--dry-run writes nothing; leave out --dropped");
         }
-        DistinctBy by = key.isEmpty() ? DistinctBy.payload() : DistinctBy.features(key);
+        if (dryRun) {
+            surgery.refuseOutput("--dry-run");
+        }
+        if (key != null) {
+            FeatureNames.check(key);
+        }
+        DistinctBy by = key == null ? DistinctBy.payload() : DistinctBy.features(key);
         return new DedupeRequest(
                 files.files(),
                 surgery.input(),

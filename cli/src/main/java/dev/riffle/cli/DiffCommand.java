@@ -67,8 +67,8 @@ final class DiffCommand implements Flags {
         if (bag && key != null) {
             throw new IllegalArgumentException("--key and --bag exclude each other");
         }
-        if (key != null && (key.isEmpty() || key.contains(""))) {
-            throw new IllegalArgumentException("--key must be names of features, with commas between them");
+        if (key != null) {
+            FeatureNames.check(key);
         }
         DiffRequest.Matching matching = DiffRequest.Matching.POSITION;
         if (key != null) {

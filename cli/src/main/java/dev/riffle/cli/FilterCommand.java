@@ -44,8 +44,8 @@ final class FilterCommand implements Flags {
 
     @Override
     public Request request() {
-        if (count && surgery.hasOutput()) {
-            throw new IllegalArgumentException("--count writes nothing; leave out -o");
+        if (count) {
+            surgery.refuseOutput("--count");
         }
         return new FilterRequest(
                 FeatureFilter.parse(condition),

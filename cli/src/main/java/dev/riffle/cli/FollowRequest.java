@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.UnrecognizedFileException;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import java.util.Optional;
 record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, Patience patience)
         implements Request {
 
+    private static final int HEADER_BYTES = 12;
+
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputFile file = TailRequest.theFile(terminal, word);
@@ -30,12 +33,39 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         if (!Files.isRegularFile(path)) {
             throw new UsageException(file.name() + ": only a regular file can be followed");
         }
-        RecordReaderOptions options = options(file);
+        awaitHeader(path);
+        RecordReaderOptions options;
+        try {
+            options = options(file);
+        } catch (UnrecognizedFileException e) {
+            long torn = size(path);
+            if (torn < HEADER_BYTES) {
+                return tellTorn(terminal, file, 0, torn);
+            }
+            throw e;
+        }
         RecordPrinter printer = new RecordPrinter(terminal, form);
         Optional<Object> key = key(path);
         try (RecordReader reader = RecordReader.open(file.source(), options)) {
             long end = goToTheLast(file.source(), options, reader);
             return follow(terminal, file, path, key, reader, printer, end);
+        }
+    }
+
+    /** Somebody may be writing the first header, and less of it tells no format. */
+    private void awaitHeader(Path path) throws IOException {
+        if (read.format().isPresent()) {
+            return;
+        }
+        long size = -1;
+        for (long now = size(path); now > 0 && now < HEADER_BYTES; now = size(path)) {
+            if (now != size) {
+                size = now;
+                patience.grown();
+            }
+            if (!patience.lasts()) {
+                return;
+            }
         }
     }
 
@@ -94,14 +124,15 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             if (!patience.lasts()) {
                 end = printAll(terminal, file, path, key, reader, printer, end);
                 long torn = size(path) - end;
-                if (torn <= 0) {
-                    return ExitCode.FINE;
-                }
-                terminal.tell(file.name() + ": incomplete record at offset " + end + ": " + Sizes.count(torn, "byte")
-                        + " of it are there, and no more came in time");
-                return ExitCode.FINDINGS;
+                return torn <= 0 ? ExitCode.FINE : tellTorn(terminal, file, end, torn);
             }
         }
+    }
+
+    private static ExitCode tellTorn(Terminal terminal, InputFile file, long begin, long torn) {
+        terminal.tell(file.name() + ": incomplete record at offset " + begin + ": " + Sizes.count(torn, "byte")
+                + " of it are there, and no more came in time");
+        return ExitCode.FINDINGS;
     }
 
     /** Prints what is there; gives where it ends. */

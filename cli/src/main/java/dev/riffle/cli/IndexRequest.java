@@ -211,7 +211,7 @@ record IndexRequest(
                 line.json.name("bytes").number(report.bytes());
                 if (report.key().isPresent()) {
                     line.json.name("key").string(report.key().get());
-                    line.json.name("withoutKey").number(report.withoutKey());
+                    line.json.name("without_key").number(report.withoutKey());
                 }
                 terminal.printLine(line.endObjectText());
             }

@@ -98,18 +98,30 @@ record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) 
     /** As {@link #problems}, and what is missing where several files of a set were named one by one, perhaps by a shell. */
     List<String> strictProblems() {
         List<String> problems = new ArrayList<>(problems());
-        Map<String, List<Path>> shards = new LinkedHashMap<>();
-        for (Path file : named) {
-            prefix(file)
-                    .ifPresent(prefix -> shards.computeIfAbsent(prefix, none -> new ArrayList<>())
-                            .add(file));
-        }
-        for (List<Path> files : shards.values()) {
-            if (files.size() > 1) {
-                problems.addAll(RecordSet.ofPartial(files).problems());
-            }
+        for (RecordSet several : groups(named)) {
+            problems.addAll(several.problems());
         }
         return problems;
+    }
+
+    /** The sets that files are of, by their names and folders, however the files were named; one shard of several is none. */
+    List<RecordSet> groups() {
+        List<Path> paths = new ArrayList<>();
+        files.forEach(file -> file.path().ifPresent(paths::add));
+        return groups(paths);
+    }
+
+    private static List<RecordSet> groups(List<Path> paths) {
+        Map<Path, List<Path>> shards = new LinkedHashMap<>();
+        for (Path file : paths) {
+            beginning(file)
+                    .ifPresent(beginning -> shards.computeIfAbsent(beginning, none -> new ArrayList<>())
+                            .add(file));
+        }
+        return shards.values().stream()
+                .filter(files -> files.size() > 1 || isWhole(files.get(0)))
+                .map(RecordSet::ofPartial)
+                .toList();
     }
 
     /** Says what is missing, doubled or foreign; a finding, if anything is. For commands that only show what is there. */
@@ -119,10 +131,18 @@ record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) 
         return problems.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 
-    private static Optional<String> prefix(Path file) {
+    /** Whether a file is the only shard of its set. */
+    private static boolean isWhole(Path file) {
+        return ShardNames.parse(file.getFileName().toString()).names().count() == 1;
+    }
+
+    /** The folder, and what the names of all shards begin with. */
+    private static Optional<Path> beginning(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
         try {
-            return Optional.of(
-                    ShardNames.parse(file.getFileName().toString()).names().prefix());
+            String prefix =
+                    ShardNames.parse(absolute.getFileName().toString()).names().prefix();
+            return Optional.of(absolute.resolveSibling(prefix));
         } catch (IllegalArgumentException noShard) {
             return Optional.empty();
         }

@@ -49,7 +49,12 @@ final class LostBytes {
             }
             long pieceEnd = Math.min(to, (piece + 1) * pieceBytes);
             long there = lost[(int) piece];
-            sum += there == 0 ? 0 : Math.max(1, there * (pieceEnd - at) / pieceBytes);
+            if (there >= pieceEnd - at && pieceEnd == to && at == piece * pieceBytes) {
+                // The last piece of a file is shorter than the others, and may be lost whole.
+                sum += pieceEnd - at;
+            } else if (there > 0) {
+                sum += Math.max(1, there * (pieceEnd - at) / pieceBytes);
+            }
             at = pieceEnd;
         }
         return sum;

@@ -27,6 +27,11 @@ record NamedSource(String name, ByteSource source) implements ByteSource {
     }
 
     @Override
+    public Optional<Object> fileKey() throws IOException {
+        return source.fileKey();
+    }
+
+    @Override
     public Optional<SourcePart> partAt(long offset) throws IOException {
         return source.partAt(offset);
     }

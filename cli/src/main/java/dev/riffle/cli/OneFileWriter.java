@@ -1,19 +1,22 @@
 package dev.riffle.cli;
 
-import dev.riffle.RecordWriter;
 import dev.riffle.io.ByteSink;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SetWriter;
 import java.io.IOException;
 import java.util.List;
 
 /** Writes records into one file, or to standard output. */
 final class OneFileWriter implements TargetWriter {
 
-    private final RecordWriter writer;
+    private final SetWriter writer;
 
     OneFileWriter(Terminal terminal, RecordTarget target) throws IOException {
-        this.writer = target.isStandardOutput()
-                ? RecordWriter.create(ByteSink.of(terminal.out(), "standard output"), target.options())
-                : RecordWriter.create(terminal.path(target.names().get(0)), target.options());
+        // The name may be that of one shard of a set, whose manifest is then true no more.
+        this.writer = SetWriter.create(
+                target.isStandardOutput()
+                        ? SetTarget.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
+                        : SetTarget.file(terminal.path(target.names().get(0)), target.options()));
     }
 
     @Override

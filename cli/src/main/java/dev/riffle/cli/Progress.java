@@ -252,6 +252,11 @@ final class Progress implements AutoCloseable {
         }
 
         @Override
+        public Optional<Object> fileKey() throws IOException {
+            return source.fileKey();
+        }
+
+        @Override
         public Optional<SourcePart> partAt(long offset) throws IOException {
             return source.partAt(offset);
         }

@@ -2,7 +2,6 @@ package dev.riffle.cli;
 
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,7 +60,7 @@ final class RecompressCommand implements Flags {
             names = "--cut",
             paramLabel = "SIZE",
             description =
-                    "For gzip: cuts members of so many uncompressed bytes, which threads can share: 4k to 256m; 1m if"
+                    "For gzip: cuts members of so many uncompressed bytes, which threads can share: 4KiB to 256MiB; 1MiB if"
                             + " nothing is said, or none for one member.")
     private @Nullable String cut;
 
@@ -93,29 +92,16 @@ final class RecompressCommand implements Flags {
     }
 
     private Compression gzip(Gzip gzip) {
-        if (threads != null && threads < 1) {
-            throw new IllegalArgumentException("--threads must be positive: " + threads);
-        }
+        int compressing = threads == null ? 1 : ThreadsFlag.checked(threads);
         if ("none".equals(cut)) {
-            if (threads != null && threads > 1) {
+            if (compressing > 1) {
                 throw new IllegalArgumentException(
-                        "--threads " + threads + " need members to share; leave out --cut none");
+                        "--threads " + compressing + " need members to share; leave out --cut none");
             }
             return gzip;
         }
-        return gzip.cutMembers(cut == null ? USUAL_MEMBER : bytes(cut)).threads(threads == null ? 1 : threads);
-    }
-
-    /** A number of bytes with k or m behind it for 1,024 or as many of those. */
-    private static int bytes(String size) {
-        String lower = size.toLowerCase(Locale.ROOT);
-        if (!lower.matches("\\d{1,9}[km]?")) {
-            throw new IllegalArgumentException(
-                    "--cut must be a number of bytes such as 65536, 64k or 1m, or none: " + size);
-        }
-        char unit = lower.charAt(lower.length() - 1);
-        long number = Long.parseLong(lower.replaceAll("[km]", ""));
-        long bytes = number << (unit == 'k' ? 10 : unit == 'm' ? 20 : 0);
-        return (int) Math.min(bytes, Integer.MAX_VALUE);
+        return gzip.cutMembers(
+                        cut == null ? USUAL_MEMBER : (int) Math.min(ByteCount.parse("--cut", cut), Integer.MAX_VALUE))
+                .threads(compressing);
     }
 }

@@ -132,7 +132,7 @@ record RecompressRequest(
         }
         ShardNames now;
         try {
-            now = ShardNames.ofSet(paths);
+            now = input.sets() == InputFile.Sets.ANY ? partial(paths) : ShardNames.ofSet(paths);
         } catch (IllegalArgumentException e) {
             throw new UsageException("-o " + output + ": is no directory, and the files are " + e.getMessage());
         }
@@ -140,5 +140,16 @@ record RecompressRequest(
         return paths.stream()
                 .map(path -> written.name(ShardNames.parse(path.toString()).shard()))
                 .toList();
+    }
+
+    /** The set that some shards are of, be they all or not. */
+    private static ShardNames partial(List<Path> paths) {
+        ShardNames first = ShardNames.parse(paths.get(0).toString()).names();
+        for (Path path : paths) {
+            if (!ShardNames.parse(path.toString()).names().equals(first)) {
+                throw new IllegalArgumentException("not all of one set: " + paths.get(0) + ", " + path);
+            }
+        }
+        return first;
     }
 }

@@ -68,11 +68,11 @@ record RecordTarget(
         }
         for (String name : names()) {
             Path path = terminal.path(name);
-            if (existing == Existing.REFUSE && Files.exists(path)) {
-                throw new FileAlreadyExistsException(name, null, "exists already");
-            }
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
+            }
+            if (existing == Existing.REFUSE && Files.exists(path)) {
+                throw new FileAlreadyExistsException(name, null, "exists already");
             }
         }
         new TextTarget(names().get(0), existing).check(terminal);

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
+import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.LossReport;
@@ -50,7 +51,13 @@ record RepairRequest(
             code = EachFile.run(terminal, files, file -> {
                 int number = files.indexOf(file);
                 ByteSource source = spool.sources().get(number);
-                LossReport loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                LossReport loss;
+                try {
+                    loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                } catch (IOException | RuntimeException e) {
+                    writeFailure(lines, source.name(), e);
+                    throw e;
+                }
                 progress.sourceDone(source);
                 loss.writeJson(lines);
                 lines.append('\n');
@@ -62,6 +69,20 @@ record RepairRequest(
             write(new TextTarget(report.get(), existing).sink(terminal), lines.toString());
         }
         return code.worse(whole);
+    }
+
+    /** So that there is a line for each input. */
+    private static void writeFailure(StringBuilder lines, String name, Exception failure) {
+        new JsonWriter(lines)
+                .beginObject()
+                .name("source")
+                .string(name)
+                .name("complete")
+                .bool(false)
+                .name("error")
+                .string(String.valueOf(failure.getMessage()))
+                .endObject();
+        lines.append('\n');
     }
 
     private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
@@ -92,8 +113,11 @@ record RepairRequest(
         try (RecordReader look = RecordReader.open(source, options)) {
             written = written.format(look.format()).compression(look.compression());
         }
-        ByteSink sink = new TextTarget(name, existing).sink(terminal);
-        return salvage.copyTo(SetTarget.sink(sink, written));
+        if (name.equals(Terminal.DASH)) {
+            return salvage.copyTo(SetTarget.sink(new TextTarget(name, existing).sink(terminal), written));
+        }
+        written = existing == RecordTarget.Existing.REPLACE ? written.overwrite() : written;
+        return salvage.copyTo(SetTarget.file(terminal.path(name), written));
     }
 
     private void tell(Terminal terminal, LossReport loss) throws IOException {

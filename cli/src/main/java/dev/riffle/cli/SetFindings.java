@@ -45,11 +45,11 @@ final class SetFindings {
     }
 
     /** Tells of these sets; each file by itself is somebody else's. */
-    ExitCode tell(List<RecordSet> sets) throws IOException {
-        for (RecordSet set : sets) {
-            for (String problem : set.problems()) {
-                problem(problem);
-            }
+    ExitCode tell(InputSets sets) throws IOException {
+        for (String problem : sets.strictProblems()) {
+            problem(problem);
+        }
+        for (RecordSet set : sets.groups()) {
             checkManifest(set);
         }
         return count == 0 ? ExitCode.FINE : ExitCode.FINDINGS;

@@ -42,9 +42,21 @@ final class SurgeryFlags {
         return input.input();
     }
 
-    /** Whether a place to write to was given. */
-    boolean hasOutput() {
-        return output != null;
+    /** Refuses everything that says how to write, beside a flag with which nothing is written. */
+    void refuseOutput(String flag) {
+        String given = null;
+        if (output != null) {
+            given = "-o";
+        } else if (shards != null) {
+            given = "--shards";
+        } else if (compression != null) {
+            given = "--compression";
+        } else if (overwrite) {
+            given = "--overwrite";
+        }
+        if (given != null) {
+            throw new IllegalArgumentException(flag + " writes nothing; leave out " + given);
+        }
     }
 
     SurgeryOutput output() {

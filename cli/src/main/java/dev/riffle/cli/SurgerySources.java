@@ -153,14 +153,18 @@ final class SurgerySources implements Closeable {
             }
             return work.on(Surgery.on(watched).reading(options).progress(progress::advanced));
         } catch (CorruptRecordException e) {
-            throw new IOException(e.getMessage() + "; 'riffle repair' rescues what is whole" + passOver(e.source()), e);
+            throw new IOException(e.getMessage() + "; 'riffle repair' rescues what is whole" + passOver(e), e);
         }
     }
 
-    /** What is not read as input, the file that is appended to, has to be whole. */
-    private String passOver(String damaged) {
-        boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damaged));
-        return !isInput || input.damage() == PrintRequest.Damage.PASSED_OVER || format == RecordFormat.OFRECORD
+    /** What is not read as input, the file that is appended to, has to be whole, and no record can be found behind a broken stream. */
+    private String passOver(CorruptRecordException damage) {
+        boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
+        boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
+        return !isInput
+                        || isStream
+                        || input.damage() == PrintRequest.Damage.PASSED_OVER
+                        || format == RecordFormat.OFRECORD
                 ? ""
                 : ", and --skip-damage passes over the rest";
     }

@@ -20,19 +20,24 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        InputFile file = theFile(terminal, word);
+        InputSets sets = InputSets.find(terminal, List.of(word));
+        ExitCode whole = sets.tell(terminal);
+        InputFile file = theOnly(sets.files(), word);
         RecordPrinter printer = new RecordPrinter(terminal, form);
         if (file.source().size().isEmpty()) {
             printStream(file.source(), printer);
         } else {
             printFile(file.source(), printer);
         }
-        return ExitCode.FINE;
+        return whole;
     }
 
     /** The one file that a word means. */
     static InputFile theFile(Terminal terminal, String word) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, List.of(word));
+        return theOnly(InputFile.expand(terminal, List.of(word)), word);
+    }
+
+    private static InputFile theOnly(List<InputFile> files, String word) throws UsageException {
         if (files.size() != 1) {
             throw new UsageException(
                     word + ": are " + Sizes.count(files.size(), "file") + ", and only one can be shown; name it");

@@ -8,6 +8,9 @@ final class ThreadsFlag {
 
     private static final String THREADS = "--threads";
 
+    /** More are a slip of the keyboard. */
+    private static final int MOST = 1024;
+
     @Option(
             names = THREADS,
             paramLabel = "N",
@@ -19,8 +22,13 @@ final class ThreadsFlag {
         if (threads == null) {
             return Runtime.getRuntime().availableProcessors();
         }
-        if (threads < 1) {
-            throw new IllegalArgumentException(THREADS + " must be positive: " + threads);
+        return checked(threads);
+    }
+
+    /** A number that a user gave. */
+    static int checked(int threads) {
+        if (threads < 1 || threads > MOST) {
+            throw new IllegalArgumentException(THREADS + " must be from 1 to " + MOST + ": " + threads);
         }
         return threads;
     }

@@ -10,8 +10,9 @@ import picocli.CommandLine.Option;
         description = {
             "Reads every record and tells of all damage, with file, record and offset.",
             "In TFRecord files the search goes on behind a damage, at the next header that its checksum proves. OFRecord"
-                    + " has no checksums, and a compressed stream cannot be entered in the middle: there the first damage"
-                    + " ends the file. Exit code 1 if anything was found."
+                    + " has no checksums: there the first damage ends the file, and so does a break of a compressed stream."
+                    + " Sets are looked at as sets, too: shards that are missing, and what the manifest says. Exit code 1 if"
+                    + " anything was found."
         })
 final class VerifyCommand implements Flags {
 

@@ -50,7 +50,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
                     threads,
                     (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
-        return code.worse(ofSets.tell(sets.sets()));
+        return code.worse(ofSets.tell(sets));
     }
 
     private ExitCode verify(Terminal terminal, InputFile file, int its, Progress.Part progress, SetFindings ofSets)

@@ -126,7 +126,9 @@ class BrokenSetsTest {
     @MethodSource("faults")
     void isTakenIfAsked(String name, Fault fault) throws IOException {
         Command command = commands().get(name);
-        if (command.manner != Manner.REFUSES || name.equals("recompress")) {
+        // Shards of which there is one twice, or another count, have no numbers to be written under.
+        boolean unnumbered = name.equals("recompress") && fault != Fault.MISSING;
+        if (command.manner != Manner.REFUSES || unnumbered) {
             return;
         }
         breakSet(fault);

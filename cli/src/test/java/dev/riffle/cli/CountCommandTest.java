@@ -120,6 +120,8 @@ class CountCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y", "z");
         assertThat(run("--trust-index", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"walk\"}\n");
+        assertThat(run("--trust-index", "a.tfrecord").err())
+                .startsWith("note: a.tfrecord: the index is stale, and not used: ");
         Files.delete(directory.resolve("a.tfrecord"));
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();

@@ -43,7 +43,25 @@ class DedupeCommandTest extends CommandContract {
         Samples.texts(directory.resolve("in"), "a", "b", "a");
         CommandRun run = run("in", "--dry-run", "--json");
         assertThat(run.text()).isEqualTo("{\"read\":3,\"duplicates\":1,\"without_key\":0,\"files\":[]}\n");
-        assertThat(run("in", "--dry-run", "-o", "x").code()).isEqualTo(2);
+        for (String[] flag :
+                new String[][] {{"-o", "x"}, {"--shards", "3"}, {"--overwrite"}, {"--compression", "gzip"}}) {
+            String[] words = flag.length == 1
+                    ? new String[] {"in", "--dry-run", flag[0]}
+                    : new String[] {"in", "--dry-run", flag[0], flag[1]};
+            CommandRun refused = run(words);
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.err()).contains("--dry-run writes nothing; leave out " + flag[0]);
+        }
+    }
+
+    @Test
+    void aKeyWithoutANameIsRefused() throws IOException {
+        Samples.texts(directory.resolve("in"), "a");
+        for (String key : new String[] {"", ",", "a,,b"}) {
+            CommandRun refused = run("in", "-o", "x", "--key", key);
+            assertThat(refused.code()).as(key).isEqualTo(2);
+            assertThat(refused.err()).contains("--key must be names of features");
+        }
     }
 
     @Test

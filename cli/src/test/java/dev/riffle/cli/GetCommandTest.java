@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,34 @@ class GetCommandTest extends CommandContract {
         }
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
         assertThat(run("a.tfrecord", "1", "0", "1").text()).isEqualTo(without);
+    }
+
+    /** A record that a walk would find damaged is between the first and the one that is asked for. */
+    @Test
+    void aFreshIndexSparesTheWalk() throws IOException {
+        Path file = Samples.texts(
+                directory.resolve("a.tfrecord"),
+                java.util.stream.IntStream.range(0, 3000)
+                        .mapToObj(i -> "text " + i + " ".repeat(200))
+                        .toArray(String[]::new));
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        FileTime time = Files.getLastModifiedTime(file);
+        byte[] content = Files.readAllBytes(file);
+        boolean fresh = false;
+        for (int at = content.length / 2; !fresh; at += 100) {
+            byte[] changed = content.clone();
+            changed[at] ^= 1;
+            Files.write(file, changed);
+            Files.setLastModifiedTime(file, time);
+            fresh = CommandRun.of(directory, "index", "--check", "a.tfrecord").code() == 0;
+        }
+        assertThat(run("a.tfrecord", "2999", "--raw").text().strip()).isEqualTo("text 2999");
+        CommandRun count = CommandRun.of(directory, "count", "--trust-index", "a.tfrecord");
+        assertThat(count.text().replace(",", "")).contains("3000");
+        assertThat(CommandRun.of(directory, "count", "a.tfrecord").code()).isEqualTo(1);
+        assertThat(CommandRun.of(directory, "index", "--remove", "a.tfrecord").code())
+                .isZero();
+        assertThat(run("a.tfrecord", "2999", "--raw").code()).isEqualTo(1);
     }
 
     @Test

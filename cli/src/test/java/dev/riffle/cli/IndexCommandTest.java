@@ -138,7 +138,8 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("k.tfrecord", "--key", "id").text()).contains("is fresh");
         // What was indexed by a key stays so.
         assertThat(run("k.tfrecord", "--rebuild").text()).contains("keys of id");
-        assertThat(run("k.tfrecord", "--key", "other", "--json").text()).contains("\"key\":\"other\",\"withoutKey\":2");
+        assertThat(run("k.tfrecord", "--key", "other", "--json").text())
+                .contains("\"key\":\"other\",\"without_key\":2");
     }
 
     @Test
@@ -159,5 +160,15 @@ class IndexCommandTest extends CommandContract {
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).isNotEmpty().doesNotContain("unexpected");
         }
+    }
+
+    @Test
+    void aTextThatIsNoneIsNamedWithItsLine() throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = run("penguins.tfrecord", "--import", "penguins.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("penguins.tfrecord: line 1: expected 0 ")
+                .contains("found bytes that are no text");
     }
 }

@@ -77,8 +77,7 @@ class ParallelFilesTest {
 
     @Test
     void printWhatTheyPrintOneByOne() throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("seed " + seed);
+        long seed = Seed.of("parallel files");
         Random random = new Random(seed);
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

@@ -35,7 +35,7 @@ class RecompressCommandTest extends CommandContract {
             assertThat(run.text()).isEqualTo("c: 344 records\n");
             assertThat(run("c", "-o", "-", "--compression", "none").out()).isEqualTo(all);
         }
-        assertThat(run("penguins.tfrecord", "-o", "cut", "--compression", "gzip", "--cut", "4k", "--threads", "2")
+        assertThat(run("penguins.tfrecord", "-o", "cut", "--compression", "gzip", "--cut", "4KiB", "--threads", "2")
                         .code())
                 .isZero();
         assertThat(run("penguins.tfrecord", "-o", "whole", "--compression", "gzip", "--cut", "none", "--level", "9")
@@ -83,7 +83,7 @@ class RecompressCommandTest extends CommandContract {
                 .startsWith("--cut must be a number of bytes");
         assertThat(run("other", "-o", "x", "--compression", "gzip", "--threads", "0")
                         .err())
-                .startsWith("--threads must be positive: 0");
+                .startsWith("--threads must be from 1 to 1024: 0");
         assertThat(run("other", "-o", "other", "--compression", "gzip", "--overwrite")
                         .err())
                 .startsWith("other: is read, so it must not be written");

@@ -51,6 +51,15 @@ class StripMapTest {
     }
 
     @Test
+    void aLostEndOfAFileIsDrawnAsLost() {
+        for (long size : new long[] {6_758_503, 100_000_007, 70_001}) {
+            LostBytes lost = new LostBytes();
+            lost.add(size / 2, size - size / 2);
+            assertThat(StripMap.line(lost, size, Map.of())).contains(".]").doesNotContain("~]");
+        }
+    }
+
+    @Test
     void aHugeFileWithManyRegionsIsDrawnFromPiecesOfIt() {
         LostBytes lost = new LostBytes();
         long size = 60L << 37;

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -233,7 +234,11 @@ class TailCommandTest extends CommandContract {
             @Override
             public boolean lasts() {
                 mayWrite.release();
-                written.acquireUninterruptibly();
+                try {
+                    assertThat(written.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
                 return !done.get();
             }
         };
@@ -314,5 +319,23 @@ class TailCommandTest extends CommandContract {
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
+    }
+
+    @Test
+    void waitsForTheRestOfTheFirstHeader() throws IOException {
+        Path file = directory.resolve("a");
+        byte[] whole = frames(texts(0, 2));
+        for (int torn = 0; torn < 30; torn++) {
+            byte[] rest = Arrays.copyOfRange(whole, torn, whole.length);
+            Files.write(file, Arrays.copyOf(whole, torn));
+            Followed followed = follow("a", 10, new Steps(() -> append(file, rest)));
+            assertThat(followed.err()).as(torn + " bytes").isEmpty();
+            assertThat(followed.out()).isEqualTo(printed(0, 2));
+            assertThat(followed.code()).isEqualTo(ExitCode.FINE);
+        }
+        Files.write(file, Arrays.copyOf(whole, 5));
+        Followed given = follow("a", 10, new Steps(() -> {}));
+        assertThat(given.err()).contains("incomplete record at offset 0: 5 bytes of it are there");
+        assertThat(given.code()).isEqualTo(ExitCode.FINDINGS);
     }
 }
