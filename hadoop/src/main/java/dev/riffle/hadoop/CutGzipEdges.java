@@ -1,0 +1,83 @@
+package dev.riffle.hadoop;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.io.CompressionException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+
+/**
+ * Where a gzip file may be divided: between members that say how long they are, as Riffle writes them with {@code
+ * Gzip.cutMembers}, if a record begins in the second of them. The offsets are those of the compressed file.
+ */
+final class CutGzipEdges extends SplitEdges {
+
+    /** A gzip header of 10 bytes, the size of its extra field, and in that the subfield RF, which holds two sizes. */
+    private static final int HEADER_BYTES = 32;
+
+    private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
+
+    /** 1f 8b, deflate, and no flag but that of an extra field. */
+    private static final int BEGINNING = 0x04088b1f;
+
+    private static final int SUBFIELD_INDEX = 12;
+
+    /** R, F, and 16 bytes that follow. */
+    private static final int SUBFIELD = 'R' | 'F' << 8 | 16 << 16;
+
+    private final ByteSource source;
+
+    CutGzipEdges(ByteSource source, long size, long proofBytes) {
+        super(source, size, HEADER_BYTES, proofBytes);
+        this.source = source;
+    }
+
+    /** Whether the file, of so many bytes, begins with a member that says how long it is. */
+    static boolean isCut(ByteSource source, long size) throws IOException {
+        try (SourceWindow window = new SourceWindow(source, size)) {
+            int index = window.reach(0, HEADER_BYTES);
+            return index >= 0 && memberBytes(window.bytes(), index) >= 0;
+        }
+    }
+
+    @Override
+    boolean stands(ByteBuffer bytes, int index, long left) {
+        return memberBytes(bytes, index) >= 0;
+    }
+
+    @Override
+    long behind(SourceWindow window, long at) throws IOException {
+        int index = window.reach(at, HEADER_BYTES);
+        if (index < 0) {
+            return -1;
+        }
+        long bytes = memberBytes(window.bytes(), index);
+        return bytes < 0 || bytes > size - at ? -1 : at + bytes;
+    }
+
+    private static long memberBytes(ByteBuffer bytes, int index) {
+        if (bytes.getInt(index) != BEGINNING || bytes.getInt(index + SUBFIELD_INDEX) != SUBFIELD) {
+            return -1;
+        }
+        long size = bytes.getLong(index + SUBFIELD_INDEX + Integer.BYTES);
+        return size < SMALLEST_MEMBER_BYTES ? -1 : size;
+    }
+
+    /** A record that is too large for one member goes on in the next ones; no range begins there. */
+    @Override
+    boolean isWhole(SourceWindow window, long at) throws IOException {
+        ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (ReadableByteChannel content = Compression.GZIP.decompress(source.open(at))) {
+            while (beginning.hasRemaining()) {
+                if (content.read(beginning) < 0) {
+                    return false;
+                }
+            }
+        } catch (CompressionException e) {
+            return false;
+        }
+        return TfRecordEdges.isHeader(beginning, 0, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.riffle.hadoop;
+
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
+
+/** One file that is being written. */
+final class HadoopOutput implements ByteSink.Output {
+
+    private static final int PIECE_BYTES = 64 << 10;
+
+    /** What a stream is asked for that can be given up, so that nobody ever sees what was written. */
+    private static final String ABORTABLE = "fs.capability.outputstream.abortable";
+
+    private final FileSystem files;
+    private final Path path;
+    private final FSDataOutputStream stream;
+    private byte[] piece = {};
+    private boolean open = true;
+
+    HadoopOutput(FileSystem files, Path path, FSDataOutputStream stream) {
+        this.files = files;
+        this.path = path;
+        this.stream = stream;
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        checkOpen();
+        int written = source.remaining();
+        try {
+            if (source.hasArray()) {
+                stream.write(source.array(), source.arrayOffset() + source.position(), written);
+                source.position(source.limit());
+            } else {
+                copy(source);
+            }
+            return written;
+        } catch (IOException e) {
+            throw FileFailures.named(path.toString(), e);
+        }
+    }
+
+    private void copy(ByteBuffer source) throws IOException {
+        while (source.hasRemaining()) {
+            int count = Math.min(source.remaining(), PIECE_BYTES);
+            if (piece.length < count) {
+                piece = new byte[PIECE_BYTES];
+            }
+            source.get(piece, 0, count);
+            stream.write(piece, 0, count);
+        }
+    }
+
+    @Override
+    public void sync() throws IOException {
+        checkOpen();
+        if (stream.hasCapability(StreamCapabilities.HSYNC)) {
+            try {
+                stream.hsync();
+            } catch (IOException e) {
+                throw FileFailures.named(path.toString(), e);
+            }
+        }
+    }
+
+    private void checkOpen() throws ClosedChannelException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    @Override
+    public void commit() throws IOException {
+        if (!open) {
+            throw new IllegalStateException(path + ": the writing has ended already");
+        }
+        open = false;
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // What could not be written to its end is no file.
+            discard(e);
+            throw FileFailures.named(path.toString(), e);
+        }
+    }
+
+    private void discard(IOException failure) {
+        try {
+            files.delete(path, false);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!open) {
+            return;
+        }
+        open = false;
+        if (stream.hasCapability(ABORTABLE)) {
+            stream.abort();
+            return;
+        }
+        try {
+            stream.close();
+        } finally {
+            files.delete(path, false);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.riffle.hadoop;
+
+import dev.riffle.io.ByteSource;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of one of Hadoop's file systems: HDFS, S3A, the local disk and whatever else is configured.
+ *
+ * <p>Files of the local disk ({@code file:}) are read and mapped by Java itself: Hadoop's statistics do not count those bytes, and
+ * side files with checksums ({@code .crc}) are not looked at, since records have checksums of their own.
+ */
+public final class HadoopSource implements ByteSource {
+
+    private final FileSystem files;
+    private final Path path;
+
+    /** What the file was like when somebody asked; null to ask each time. */
+    private final @Nullable FileStatus known;
+
+    /** The same file, if it is one of the local disk. */
+    private final @Nullable ByteSource local;
+
+    private HadoopSource(FileSystem files, Path path, @Nullable FileStatus known) {
+        this.files = files;
+        this.path = path;
+        this.known = known;
+        this.local = LocalDisk.file(files, path).map(ByteSource::of).orElse(null);
+    }
+
+    /**
+     * The file at {@code path}, in the file system that the configuration has for it.
+     *
+     * @throws IOException if there is no such file system, or it cannot be reached
+     */
+    public static HadoopSource of(Path path, Configuration configuration) throws IOException {
+        return new HadoopSource(path.getFileSystem(Objects.requireNonNull(configuration, "configuration")), path, null);
+    }
+
+    /**
+     * A file that was listed already. It ends where it ended then: what was appended since is not read, so that all tasks which
+     * share a file agree on where it ends, and an object store is not asked for its size again.
+     *
+     * @param file the path and the size; nothing else needs to be right
+     * @throws IOException if there is no such file system, or it cannot be reached
+     */
+    public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {
+        Path path = file.getPath();
+        return new HadoopSource(path.getFileSystem(Objects.requireNonNull(configuration, "configuration")), path, file);
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public OptionalLong size() throws IOException {
+        if (local != null) {
+            try {
+                OptionalLong present = local.size();
+                return known == null || present.isEmpty()
+                        ? present
+                        : OptionalLong.of(Math.min(present.getAsLong(), knownEnd()));
+            } catch (NoSuchFileException e) {
+                throw missing(e);
+            }
+        }
+        FileStatus file = known == null ? files.getFileStatus(path) : known;
+        return file.isFile() ? OptionalLong.of(file.getLen()) : OptionalLong.empty();
+    }
+
+    /** Behind the last byte that is read. */
+    private long knownEnd() {
+        return known != null && known.isFile() ? known.getLen() : Long.MAX_VALUE;
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) throws IOException {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
+        ReadableByteChannel channel = openPresent(offset);
+        long end = knownEnd();
+        return end == Long.MAX_VALUE ? channel : new SourceRange.RangeChannel(channel, Math.max(0, end - offset));
+    }
+
+    private ReadableByteChannel openPresent(long offset) throws IOException {
+        if (local != null) {
+            try {
+                return local.open(offset);
+            } catch (NoSuchFileException e) {
+                throw missing(e);
+            }
+        }
+        FSDataInputStream input = stream();
+        try {
+            if (offset != 0) {
+                input.seek(offset);
+            }
+            return new StreamChannel(input, name());
+        } catch (EOFException e) {
+            // file systems disagree on whether one may seek past the end
+            return new StreamChannel(input, name()).atEnd();
+        } catch (IOException | RuntimeException e) {
+            input.close();
+            throw e;
+        }
+    }
+
+    private FSDataInputStream stream() throws IOException {
+        return known == null
+                ? files.open(path)
+                : FutureIO.awaitFuture(
+                        files.openFile(path).withFileStatus(known).build());
+    }
+
+    /** Who passes over missing files, as Spark can, knows them by Hadoop's exception. */
+    private FileNotFoundException missing(NoSuchFileException found) {
+        FileNotFoundException missing = new FileNotFoundException(name() + ": no such file; check the path");
+        missing.initCause(found);
+        return missing;
+    }
+
+    @Override
+    public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+        long left = knownEnd() - offset;
+        if (local == null || left <= 0) {
+            return Optional.empty();
+        }
+        try {
+            return local.view(offset, (int) Math.min(length, left));
+        } catch (NoSuchFileException e) {
+            throw missing(e);
+        }
+    }
+
+    @Override
+    public Optional<Object> fileKey() throws IOException {
+        try {
+            return local == null ? Optional.empty() : local.fileKey();
+        } catch (NoSuchFileException e) {
+            throw missing(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.riffle.hadoop;
+
+import dev.riffle.DamageListener;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.io.Compression;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.DeflateCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** What the configuration of a job says about record files. Wrong settings are refused before the job starts. */
+final class JobSettings {
+
+    static final String DAMAGE = "riffle.damage";
+    static final String SPLITTABLE = "riffle.splittable";
+    static final String COMPRESSION = "riffle.compression";
+
+    private JobSettings() {}
+
+    /** The damage policy, telling {@code listener} what is passed over. */
+    static DamagePolicy damage(Configuration configuration, DamageListener listener) {
+        String said = configuration.getTrimmed(DAMAGE, "fail");
+        return switch (said.toLowerCase(Locale.ROOT)) {
+            case "fail" -> DamagePolicy.FAIL;
+            case "skip" -> DamagePolicy.skip(listener);
+            case "stop-at-torn-tail" -> DamagePolicy.STOP_AT_TORN_TAIL;
+            default -> throw new IllegalArgumentException(DAMAGE + " must be fail, skip or stop-at-torn-tail: " + said);
+        };
+    }
+
+    /** Checks what reading a job's input depends on. */
+    static void checkReading(Configuration configuration, RecordFormat format) {
+        boolean skips = configuration.getTrimmed(DAMAGE, "").equalsIgnoreCase("skip");
+        if (format == RecordFormat.OFRECORD && skips) {
+            throw new IllegalArgumentException(
+                    DAMAGE + " = skip does not go with OFRecord: it has no checksums that would prove"
+                            + " where the next record begins; use fail or stop-at-torn-tail");
+        }
+        damage(configuration, region -> {});
+        isSplittable(configuration);
+    }
+
+    /** Whether files may be divided among tasks. */
+    static boolean isSplittable(Configuration configuration) {
+        String said = configuration.getTrimmed(SPLITTABLE, "true");
+        return switch (said.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(SPLITTABLE + " must be true or false: " + said);
+        };
+    }
+
+    /**
+     * How output is compressed: as {@code riffle.compression} says, or as the codec of the job does, or not.
+     *
+     * @throws IllegalArgumentException if the format has no such compression
+     */
+    static Compression compression(JobContext job, RecordFormat format) {
+        String said = job.getConfiguration().getTrimmed(COMPRESSION, "");
+        Compression compression = said.isEmpty() ? ofCodec(job) : named(said);
+        boolean possible = format == RecordFormat.TFRECORD
+                || compression.isNone()
+                || compression.name().equals(Compression.GZIP.name());
+        if (!possible) {
+            throw new IllegalArgumentException("OFRecord files are plain or GZIP, not " + compression.name() + "; set "
+                    + COMPRESSION + " to none or gzip");
+        }
+        return compression.name().equals(Compression.GZIP.name())
+                ? Compression.GZIP.cutMembers(PartFiles.MEMBER_BYTES)
+                : compression;
+    }
+
+    private static Compression named(String name) {
+        try {
+            return Compression.of(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(COMPRESSION + " must be none, gzip, zlib or snappy: " + name, e);
+        }
+    }
+
+    private static Compression ofCodec(JobContext job) {
+        if (!FileOutputFormat.getCompressOutput(job)) {
+            return Compression.NONE;
+        }
+        Class<? extends CompressionCodec> codec = FileOutputFormat.getOutputCompressorClass(job, GzipCodec.class);
+        if (GzipCodec.class.isAssignableFrom(codec)) {
+            return Compression.GZIP;
+        }
+        if (SnappyCodec.class.isAssignableFrom(codec)) {
+            return Compression.SNAPPY;
+        }
+        if (codec == DefaultCodec.class || codec == DeflateCodec.class) {
+            return Compression.ZLIB;
+        }
+        throw new IllegalArgumentException(FileOutputFormat.COMPRESS_CODEC + " = " + codec.getName()
+                + " is no compression of record files: use GzipCodec, DefaultCodec (zlib) or SnappyCodec, or set "
+                + COMPRESSION);
+    }
+}

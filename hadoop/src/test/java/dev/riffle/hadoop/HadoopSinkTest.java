@@ -1,0 +1,110 @@
+package dev.riffle.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSinkContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HadoopSinkTest extends ByteSinkContract {
+
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("new").resolve("part.tfrecord");
+    }
+
+    private org.apache.hadoop.fs.Path path() {
+        return new org.apache.hadoop.fs.Path(file().toUri());
+    }
+
+    @Override
+    protected ByteSink sink() throws IOException {
+        return HadoopSink.inPlace(path(), new Configuration());
+    }
+
+    @Override
+    protected byte[] content() throws IOException {
+        return Files.readAllBytes(file());
+    }
+
+    @Override
+    protected String name() {
+        return path().toString();
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(file().getParent())) {
+            return files.map(path -> path.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWithoutACommit() throws IOException {
+        try (ByteSink.Output output = sink().create()) {
+            write(output, new byte[100_000]);
+            output.sync();
+        }
+
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void refusesAFileThatIsThere() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.write(file(), new byte[] {7});
+
+        assertThatThrownBy(() -> sink().create())
+                .isInstanceOf(org.apache.hadoop.fs.FileAlreadyExistsException.class)
+                .hasMessage(name() + ": exists already; choose another name, or remove it");
+        assertThat(content()).containsExactly(7);
+    }
+
+    @Test
+    void replacesAFileWhereThatIsAskedFor() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.write(file(), new byte[] {7});
+
+        try (ByteSink.Output output =
+                HadoopSink.replacingInPlace(path(), new Configuration()).create()) {
+            write(output, new byte[] {1, 2});
+            output.commit();
+        }
+
+        assertThat(content()).containsExactly(1, 2);
+    }
+
+    /** Whichever write fails, the file is named, and nothing is left. */
+    @Test
+    void aWriteThatFailsLeavesNothing() throws IOException {
+        Files.createDirectories(file().getParent());
+        int failed = 0;
+        for (int failing = 0; failed == failing; failing++) {
+            org.apache.hadoop.fs.Path path = PoorFileSystem.path(file());
+            ByteSink sink = HadoopSink.replacingInPlace(path, PoorFileSystem.configuration(1, -1, failing));
+            try (RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults())) {
+                for (int i = 0; i < 20; i++) {
+                    writer.write(new byte[50_000]);
+                }
+                writer.commit();
+            } catch (IOException e) {
+                failed++;
+                assertThat(e).hasMessageContainingAll("part.tfrecord", "no space left");
+                assertThat(names()).isEmpty();
+            }
+        }
+        assertThat(failed).isGreaterThan(2);
+        assertThat(file()).hasSize(20 * 50_016L);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.riffle.hadoop;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What came of reading a file, in one go or in ranges: records and regions by their places, and what ended it. */
+record ReadSplits(List<String> records, List<String> regions, List<IOException> failures) {
+
+    private ReadSplits() {
+        this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** Whether damage is passed over. */
+    enum Damage {
+        FAIL,
+        SKIP,
+        STOP_AT_TORN_TAIL
+    }
+
+    static ByteSource source(byte[] file) {
+        return ByteSource.of(Bytes.copyOf(file), "memory");
+    }
+
+    private RecordReaderOptions options(RecordReaderOptions options, Damage damage) {
+        return options.damage(
+                switch (damage) {
+                    case FAIL -> DamagePolicy.FAIL;
+                    case STOP_AT_TORN_TAIL -> DamagePolicy.STOP_AT_TORN_TAIL;
+                    case SKIP ->
+                        DamagePolicy.skip(region -> regions.add(region.offset() + "+" + region.length() + " "
+                                + region.cause().reason()));
+                });
+    }
+
+    private void add(RecordReader reader) throws IOException {
+        records.add(reader.offset() + " " + Bytes.copyOf(reader.payload()).hashCode() + " " + reader.payloadSize());
+    }
+
+    /** One reader from the beginning. */
+    static ReadSplits sequentially(byte[] file, RecordReaderOptions options, Damage damage) throws IOException {
+        ReadSplits read = new ReadSplits();
+        try (RecordReader reader = RecordReader.open(source(file), read.options(options, damage))) {
+            while (reader.next()) {
+                read.add(reader);
+            }
+        } catch (CorruptRecordException e) {
+            read.failures.add(e);
+        }
+        return read;
+    }
+
+    /** Ranges of so many bytes, each by itself, all of them whatever happens to others. */
+    static ReadSplits inRanges(byte[] file, RecordReaderOptions options, Damage damage, long bytes, long proofBytes)
+            throws IOException {
+        ReadSplits read = new ReadSplits();
+        RecordReaderOptions reading = read.options(options, damage);
+        for (long start = 0; start < file.length; start += bytes) {
+            read.range(source(file), start, bytes, reading, proofBytes);
+        }
+        return read;
+    }
+
+    private void range(ByteSource source, long start, long bytes, RecordReaderOptions options, long proofBytes)
+            throws IOException {
+        try (SplitRecords split = SplitRecords.open(source, start, bytes, options, proofBytes)) {
+            while (next(split)) {
+                add(split.reader());
+            }
+        }
+    }
+
+    private boolean next(SplitRecords split) {
+        try {
+            return split.next();
+        } catch (IOException e) {
+            failures.add(e);
+            return false;
+        }
+    }
+
+    /** The records without their places. */
+    List<String> payloads() {
+        return records.stream()
+                .map(record -> record.substring(record.indexOf(' ') + 1))
+                .toList();
+    }
+
+    /** The first failure that is a damage, as text. */
+    @Nullable
+    String firstDamage() {
+        return failures.stream()
+                .filter(CorruptRecordException.class::isInstance)
+                .map(e -> ((CorruptRecordException) e).recordOffset() + " " + ((CorruptRecordException) e).reason())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.riffle.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.hadoop.ReadSplits.Damage;
+import dev.riffle.io.CompressedOutput;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SplitGzipTest {
+
+    private static final RecordReaderOptions DEFAULTS = RecordReaderOptions.defaults();
+
+    private static final RecordWriterOptions CUT =
+            RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(4 << 10));
+
+    private static byte[][] payloads(Random random, int count, int most) {
+        byte[][] payloads = new byte[count][random.nextInt(most)];
+        for (int i = 0; i < count; i++) {
+            payloads[i] = new byte[random.nextInt(most)];
+            random.nextBytes(payloads[i]);
+        }
+        return payloads;
+    }
+
+    /** Ranges of so many bytes that about 20 of them cover the file, and some odd sizes. */
+    private static long[] ranges(byte[] file) {
+        return LongStream.of(31, 4097, file.length / 20 + 1, file.length / 3, file.length - 1, file.length)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 10_000, SplitEdges.PROOF_BYTES})
+    void givesAllRecordsOnceWhereverAFileIsDivided(long proof) throws IOException {
+        byte[] file = RecordFiles.write(CUT, payloads(new Random(1), 120, 600));
+        ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+        assertThat(expected.records()).hasSize(120);
+
+        for (long bytes : ranges(file)) {
+            ReadSplits found = ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, bytes, proof);
+            assertThat(found.failures()).isEmpty();
+            assertThat(found.payloads()).as("ranges of %d", bytes).isEqualTo(expected.payloads());
+        }
+    }
+
+    @Test
+    void severalRangesHaveRecords() throws IOException {
+        byte[] file = RecordFiles.write(CUT, payloads(new Random(1), 120, 600));
+        for (int i = 0; i < 3; i++) {
+            long third = file.length / 3 + 1;
+            try (SplitRecords records = SplitRecords.open(ReadSplits.source(file), i * third, third, DEFAULTS)) {
+                assertThat(records.next()).isTrue();
+                assertThat(records.reader().name()).startsWith("memory from byte ");
+            }
+        }
+    }
+
+    /** What is random already is stored as it is, so that whole members of gzip stand in the members of the file. */
+    @Test
+    void isNotFooledByGzipFilesInPayloads() throws IOException {
+        Random random = new Random(2);
+        byte[][] payloads = payloads(random, 12, 2000);
+        for (int i = 0; i < payloads.length; i += 2) {
+            payloads[i] = RecordFiles.write(CUT, payloads(random, 40, 600));
+        }
+        byte[] file = RecordFiles.write(CUT, payloads);
+        ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+
+        for (long bytes : new long[] {101, 997, 4097, file.length / 7}) {
+            ReadSplits found = ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, bytes, SplitEdges.PROOF_BYTES);
+            assertThat(found.failures()).isEmpty();
+            assertThat(found.payloads()).as("ranges of %d", bytes).isEqualTo(expected.payloads());
+        }
+    }
+
+    @Test
+    void damageInOneMemberFailsItsRangeAndNoOther() throws IOException {
+        long seed = System.nanoTime();
+        System.err.println("seed " + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 60; round++) {
+            byte[] file = RecordFiles.write(CUT, payloads(random, 60, 900));
+            List<String> whole =
+                    ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
+            file[random.nextInt(file.length - 100) + 40] ^= (byte) (1 << random.nextInt(8));
+            ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+            ReadSplits found =
+                    ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, 1 + random.nextInt(file.length), 10_000);
+            String about = "seed " + seed + " round " + round;
+
+            assertThat(found.failures().isEmpty())
+                    .as(about)
+                    .isEqualTo(expected.failures().isEmpty());
+            assertThat(found.payloads()).as(about).containsAll(expected.payloads());
+            assertThat(whole).as(about).containsAll(found.payloads());
+            assertThat(new HashSet<>(found.payloads())).hasSameSizeAs(found.payloads());
+        }
+    }
+
+    /** Compressed as a writer does it, members cut at the ends of records, after a byte was changed. */
+    private static byte[] compressed(byte[] plain, int changed) throws IOException {
+        byte[] damaged = plain.clone();
+        damaged[changed] ^= 1;
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (RecordReader records = RecordReader.open(ReadSplits.source(plain));
+                CompressedOutput out = Compression.GZIP.cutMembers(4 << 10).compress(Channels.newChannel(file))) {
+            while (records.next()) {
+                int size = (int) (records.endOffset() - records.offset());
+                out.write(ByteBuffer.wrap(damaged, (int) records.offset(), size));
+                out.endRecord();
+            }
+            out.finish();
+        }
+        return file.toByteArray();
+    }
+
+    @Test
+    void recordsDamagedBeforeTheyWereCompressedAreSkipped() throws IOException {
+        byte[] plain = RecordFiles.tfRecords(payloads(new Random(5), 100, 600));
+        RecordReaderOptions gzip = RecordFiles.tfRecord(Compression.GZIP);
+        for (int changed = 0; changed < plain.length; changed += 211) {
+            byte[] file = compressed(plain, changed);
+            ReadSplits expected = ReadSplits.sequentially(file, gzip, Damage.SKIP);
+            assertThat(expected.regions()).hasSize(1);
+
+            ReadSplits found = ReadSplits.inRanges(file, gzip, Damage.SKIP, 5000, SplitEdges.PROOF_BYTES);
+            assertThat(found.failures()).isEmpty();
+            assertThat(found.payloads()).as("changed at %d", changed).isEqualTo(expected.payloads());
+            assertThat(found.regions()).as("changed at %d", changed).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTornTailIsLeftOutAndNothingElse() throws IOException {
+        byte[] file = RecordFiles.write(CUT, payloads(new Random(4), 60, 600));
+        List<String> whole =
+                ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
+
+        for (int size = file.length - 1; size > 100; size -= 733) {
+            byte[] cut = Arrays.copyOf(file, size);
+            ReadSplits expected = ReadSplits.sequentially(cut, DEFAULTS, Damage.STOP_AT_TORN_TAIL);
+            ReadSplits found =
+                    ReadSplits.inRanges(cut, DEFAULTS, Damage.STOP_AT_TORN_TAIL, 4500, SplitEdges.PROOF_BYTES);
+            assertThat(found.payloads()).as("cut at %d", size).isEqualTo(expected.payloads());
+            assertThat(whole.subList(0, found.payloads().size())).isEqualTo(found.payloads());
+        }
+    }
+
+    @Test
+    void leavesOtherCompressedFilesToTheFirstRange() throws IOException {
+        byte[][] payloads = payloads(new Random(3), 30, 600);
+        for (Compression compression : List.of(Compression.GZIP, Compression.ZLIB, Compression.SNAPPY)) {
+            byte[] file = RecordFiles.write(RecordWriterOptions.defaults().compression(compression), payloads);
+            ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+
+            assertThat(ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, 1000, SplitEdges.PROOF_BYTES))
+                    .isEqualTo(expected);
+        }
+    }
+}

@@ -1,0 +1,319 @@
+package dev.riffle.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.hadoop.ReadSplits.Damage;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SplitRecordsTest {
+
+    private static final RecordReaderOptions DEFAULTS = RecordReaderOptions.defaults();
+
+    /** A damaged file may not be recognised by its content any more. */
+    private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
+
+    private static byte[] payload(Random random, int most) {
+        byte[] payload = new byte[random.nextInt(most + 1)];
+        if (random.nextBoolean()) {
+            random.nextBytes(payload);
+        }
+        return payload;
+    }
+
+    private static byte[] file(Random random, int records, int most) {
+        byte[][] payloads = new byte[records][];
+        for (int i = 0; i < records; i++) {
+            payloads[i] = payload(random, most);
+        }
+        return RecordFiles.tfRecords(payloads);
+    }
+
+    /** Some payloads are record files, with other bytes around them or without, and some of those hold one once more. */
+    private static byte[] nestedFile(Random random, int records) {
+        byte[][] payloads = new byte[records][];
+        for (int i = 0; i < records; i++) {
+            payloads[i] = random.nextInt(3) == 0 ? payload(random, 40) : nested(random, 2);
+        }
+        return RecordFiles.tfRecords(payloads);
+    }
+
+    private static byte[] nested(Random random, int depth) {
+        byte[] inner = depth > 1 && random.nextBoolean()
+                ? RecordFiles.tfRecords(nested(random, depth - 1), payload(random, 9))
+                : file(random, 1 + random.nextInt(4), 9);
+        byte[] before = random.nextBoolean() ? new byte[0] : payload(random, 7);
+        byte[] behind = random.nextBoolean() ? new byte[0] : payload(random, 7);
+        byte[] payload = Arrays.copyOf(before, before.length + inner.length + behind.length);
+        System.arraycopy(inner, 0, payload, before.length, inner.length);
+        System.arraycopy(behind, 0, payload, before.length + inner.length, behind.length);
+        return payload;
+    }
+
+    private static void assertSame(byte[] file, Damage damage, long bytes, long proofBytes, Object about)
+            throws IOException {
+        ReadSplits expected = ReadSplits.sequentially(file, PLAIN, damage);
+        ReadSplits found = ReadSplits.inRanges(file, PLAIN, damage, bytes, proofBytes);
+
+        assertThat(found.failures()).as("%s, ranges of %d", about, bytes).isEmpty();
+        assertThat(found.records()).as("%s, ranges of %d", about, bytes).isEqualTo(expected.records());
+        assertThat(found.regions()).as("%s, ranges of %d", about, bytes).isEqualTo(expected.regions());
+    }
+
+    @Test
+    void givesAllRecordsOnceWhereverAFileIsDivided() throws IOException {
+        byte[] file = file(new Random(1), 40, 60);
+
+        for (long proof : new long[] {1, 50, 300, SplitEdges.PROOF_BYTES}) {
+            for (int bytes = 1; bytes <= file.length + 1; bytes++) {
+                assertSame(file, Damage.FAIL, bytes, proof, proof);
+            }
+        }
+    }
+
+    @Test
+    void isNotFooledByRecordFilesInPayloads() throws IOException {
+        for (int seed = 0; seed < 12; seed++) {
+            byte[] file = nestedFile(new Random(seed), 12);
+            for (long proof : new long[] {200, SplitEdges.PROOF_BYTES}) {
+                for (int bytes = 1; bytes <= file.length + 1; bytes++) {
+                    assertSame(file, Damage.FAIL, bytes, proof, "seed " + seed);
+                }
+            }
+        }
+    }
+
+    /** Headers that follow each other for longer than is asked for pass for the file's own: the range before sees it. */
+    @Test
+    void saysSoWhereAPayloadPassesForTheFileItself() throws IOException {
+        int fooled = 0;
+        for (int seed = 0; seed < 8; seed++) {
+            byte[] file = nestedFile(new Random(seed), 12);
+            ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+            for (int bytes = 1; bytes <= file.length; bytes++) {
+                ReadSplits found = ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, bytes, 20);
+                if (found.failures().isEmpty()) {
+                    assertThat(found.records())
+                            .as("seed %d, ranges of %d", seed, bytes)
+                            .isEqualTo(expected.records());
+                } else {
+                    fooled++;
+                    assertThat(found.failures().stream().filter(e -> !(e instanceof CorruptRecordException)))
+                            .as("seed %d, ranges of %d", seed, bytes)
+                            .isNotEmpty()
+                            .allSatisfy(e -> assertThat(e).hasMessageContainingAll("memory", "offset", "splittable"));
+                }
+            }
+        }
+        assertThat(fooled).isPositive();
+    }
+
+    /** Bytes that damage has moved can be read in two ways; then a range fails, which must be seldom. */
+    @Test
+    void tellsEachDamagedRegionOnceAndGivesTheRestOnce() throws IOException {
+        long seed = System.nanoTime();
+        System.err.println("seed " + seed);
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int round = 0; round < 150; round++) {
+            byte[] file = nestedFile(random, 2 + random.nextInt(14));
+            damage(file, random);
+            byte[] cut = random.nextInt(4) == 0 ? Arrays.copyOf(file, random.nextInt(file.length) + 1) : file;
+            boolean met = true;
+            for (int bytes = 1; bytes <= cut.length; bytes += 1 + random.nextInt(20)) {
+                String about = "seed " + seed + " round " + round + " ranges of " + bytes;
+                met &= isSameOrRefused(cut, bytes, SplitEdges.PROOF_BYTES, about);
+                isSameOrRefused(cut, bytes, 200, about);
+            }
+            refused += met ? 0 : 1;
+        }
+        assertThat(refused).as("seed %d", seed).isLessThan(10);
+    }
+
+    private static boolean isSameOrRefused(byte[] file, long bytes, long proofBytes, String about) throws IOException {
+        ReadSplits found = ReadSplits.inRanges(file, PLAIN, Damage.SKIP, bytes, proofBytes);
+        if (found.failures().isEmpty()) {
+            ReadSplits expected = ReadSplits.sequentially(file, PLAIN, Damage.SKIP);
+            assertThat(found.records()).as(about).isEqualTo(expected.records());
+            assertThat(found.regions()).as(about).isEqualTo(expected.regions());
+            return true;
+        }
+        assertThat(found.failures())
+                .as(about)
+                .allSatisfy(e -> assertThat(e).hasMessageContainingAll("memory", "offset", "splittable"));
+        return false;
+    }
+
+    private static void damage(byte[] file, Random random) {
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            int at = random.nextInt(file.length);
+            switch (random.nextInt(3)) {
+                case 0 -> file[at] ^= (byte) (1 << random.nextInt(8));
+                case 1 -> Arrays.fill(file, at, Math.min(file.length, at + random.nextInt(60)), (byte) 0);
+                default -> System.arraycopy(file, at, file, at / 2, Math.min(file.length - at, random.nextInt(100)));
+            }
+        }
+    }
+
+    @Test
+    void findsTheSameDamageAsOneReaderThatFails() throws IOException {
+        long seed = System.nanoTime();
+        System.err.println("seed " + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            byte[] file = nestedFile(random, 2 + random.nextInt(14));
+            damage(file, random);
+            ReadSplits expected = ReadSplits.sequentially(file, PLAIN, Damage.FAIL);
+            int bytes = 1 + random.nextInt(file.length);
+            ReadSplits found = ReadSplits.inRanges(file, PLAIN, Damage.FAIL, bytes, SplitEdges.PROOF_BYTES);
+
+            assertThat(found.firstDamage()).as("seed %d round %d", seed, round).isEqualTo(expected.firstDamage());
+            assertThat(new HashSet<>(found.records())).hasSameSizeAs(found.records());
+            assertThat(found.records()
+                            .subList(
+                                    0,
+                                    Math.min(
+                                            expected.records().size(),
+                                            found.records().size())))
+                    .as("seed %d round %d", seed, round)
+                    .isEqualTo(expected.records());
+        }
+    }
+
+    @Test
+    void endsAtATornTailWhereverTheFileIsCut() throws IOException {
+        byte[] file = nestedFile(new Random(3), 6);
+        for (int size = 1; size <= file.length; size++) {
+            byte[] cut = Arrays.copyOf(file, size);
+            ReadSplits expected = ReadSplits.sequentially(cut, PLAIN, Damage.STOP_AT_TORN_TAIL);
+            for (int bytes : new int[] {1, 7, 20, 50, 100, 300}) {
+                ReadSplits found =
+                        ReadSplits.inRanges(cut, PLAIN, Damage.STOP_AT_TORN_TAIL, bytes, SplitEdges.PROOF_BYTES);
+                if (found.failures().isEmpty()) {
+                    assertThat(found.records())
+                            .as("cut at %d, ranges of %d", size, bytes)
+                            .isEqualTo(expected.records());
+                } else {
+                    // The file ends with a record of a payload that is cut there: it passes for a file of its own.
+                    assertThat(found.failures())
+                            .hasSize(1)
+                            .allSatisfy(e -> assertThat(e).hasMessageContaining("splittable"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void leavesAFileThatCannotBeEnteredToTheFirstRange() throws IOException {
+        byte[] file = RecordFiles.GOLDEN_OFRECORD;
+        ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+
+        for (int bytes = 1; bytes <= file.length; bytes++) {
+            assertThat(ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, bytes, SplitEdges.PROOF_BYTES))
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void hasNoRecordsWhereThereAreNone() throws IOException {
+        try (SplitRecords empty = SplitRecords.open(ReadSplits.source(new byte[0]), 0, Long.MAX_VALUE, DEFAULTS);
+                SplitRecords nothing = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 0, 0, DEFAULTS);
+                SplitRecords behind = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 1000, 10, DEFAULTS)) {
+            assertThat(empty.next()).isFalse();
+            assertThat(nothing.next()).isFalse();
+            assertThat(nothing.next()).isFalse();
+            assertThat(behind.next()).isFalse();
+        }
+    }
+
+    @Test
+    void refusesRangesThatAreNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), -1, 1, DEFAULTS))
+                .withMessageContaining("-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 0, -5, DEFAULTS))
+                .withMessageContaining("-5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 0, 5, DEFAULTS.follow()))
+                .withMessageContaining("followed");
+    }
+
+    /** Each request to a store that is far away takes long, and so does a proof that leads nowhere. */
+    @Test
+    void passesOverManyDamagedRecordsWithFewRequests() throws IOException {
+        byte[][] payloads = new byte[2000][1000];
+        byte[] file = RecordFiles.tfRecords(payloads);
+        int frame = 1000 + 16;
+        for (int record = 500; record < 1500; record++) {
+            file[record * frame + 20] ^= 1;
+        }
+        CountedReads source = new CountedReads(ReadSplits.source(file));
+        try (SplitEdges edges = new TfRecordEdges(source, file.length, 300_000)) {
+            assertThat(edges.first(500L * frame - 1, file.length)).hasValue(1500L * frame);
+        }
+
+        assertThat(source.opened).isLessThan(10);
+        assertThat(source.bytes).isLessThan(4L * file.length);
+    }
+
+    /** Tells what is asked of it. */
+    private static final class CountedReads implements ByteSource {
+
+        private final ByteSource source;
+
+        private int opened;
+
+        private long bytes;
+
+        CountedReads(ByteSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public OptionalLong size() throws IOException {
+            return source.size();
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) throws IOException {
+            opened++;
+            ReadableByteChannel channel = source.open(offset);
+            return new ReadableByteChannel() {
+                @Override
+                public int read(ByteBuffer target) throws IOException {
+                    int count = channel.read(target);
+                    bytes += Math.max(0, count);
+                    return count;
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return channel.isOpen();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    channel.close();
+                }
+            };
+        }
+    }
+}

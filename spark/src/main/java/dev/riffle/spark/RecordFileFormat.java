@@ -1,0 +1,115 @@
+package dev.riffle.spark;
+
+import dev.riffle.RecordFormat;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+import scala.Option;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.jdk.javaapi.OptionConverters;
+
+/** Spark's older interface to files, through which it writes them and reads tables and SQL on files. Registered as no service. */
+abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final RecordFormat format;
+
+    RecordFileFormat(RecordFormat format) {
+        this.format = format;
+    }
+
+    /** What the files are. */
+    final RecordFormat recordFormat() {
+        return format;
+    }
+
+    private RecordOptions options(scala.collection.immutable.Map<String, String> given, SparkSession session) {
+        return SessionOptions.of(format, CollectionConverters.asJava(given), session);
+    }
+
+    @Override
+    public Option<StructType> inferSchema(
+            SparkSession session, scala.collection.immutable.Map<String, String> given, Seq<FileStatus> files) {
+        return OptionConverters.toScala(SchemaInference.infer(
+                session, SessionOptions.asGiven(given), options(given, session), CollectionConverters.asJava(files)));
+    }
+
+    @Override
+    public boolean isSplitable(SparkSession session, scala.collection.immutable.Map<String, String> given, Path path) {
+        return SplitPlanner.divides(path, options(given, session));
+    }
+
+    @Override
+    public boolean supportBatch(SparkSession session, StructType schema) {
+        return true;
+    }
+
+    @Override
+    public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
+            SparkSession session,
+            StructType dataSchema,
+            StructType partitionSchema,
+            StructType requiredSchema,
+            Seq<Filter> filters,
+            scala.collection.immutable.Map<String, String> given,
+            Configuration hadoop) {
+        RecordOptions options = options(given, session);
+        StructType fileSchema = ReadableSchema.without(
+                partitionSchema, dataSchema, session.sessionState().conf());
+        ReadableSchema.check(fileSchema, options);
+        StructType decidable = ReadableSchema.decidable(fileSchema, options);
+        List<Filter> hints = new ArrayList<>();
+        CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
+        // names are quoted only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources has this source
+        hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.decides(filter, decidable));
+        ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
+        SplitOpener opener = SplitOpener.of(plan, session, hadoop);
+        Map<String, String> words = CollectionConverters.asJava(given);
+        boolean batches = Boolean.parseBoolean(words.get(FileFormat.OPTION_RETURNING_BATCH()));
+        return new SplitFunction(opener, batches ? SplitFunction.Gives.BATCHES : SplitFunction.Gives.ROWS);
+    }
+
+    @Override
+    public OutputWriterFactory prepareWrite(
+            SparkSession session,
+            Job job,
+            scala.collection.immutable.Map<String, String> given,
+            StructType dataSchema) {
+        return RecordWriterFactory.prepare(session, options(given, session), dataSchema);
+    }
+
+    @Override
+    public String toString() {
+        return format.title();
+    }
+
+    // equal reads are done once
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RecordFileFormat that && format == that.format;
+    }
+
+    @Override
+    public int hashCode() {
+        return format.hashCode();
+    }
+}

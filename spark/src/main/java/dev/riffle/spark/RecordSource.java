@@ -1,0 +1,52 @@
+package dev.riffle.spark;
+
+import dev.riffle.RecordFormat;
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
+import scala.collection.immutable.Seq;
+
+/**
+ * A format of record files to Spark. Reads of paths go through the table that this makes; tables of a catalog, SQL on files and
+ * all writing go through {@link #fallbackFileFormat}, as with Spark's own files.
+ */
+abstract class RecordSource implements FileDataSourceV2 {
+
+    private @Nullable Table inferred;
+
+    /** What the files are. */
+    abstract RecordFormat recordFormat();
+
+    @Override
+    public Table getTable(CaseInsensitiveStringMap options) {
+        return table(options, Option.empty());
+    }
+
+    @Override
+    public Table getTable(CaseInsensitiveStringMap options, StructType schema) {
+        return table(options, Option.apply(schema));
+    }
+
+    private Table table(CaseInsensitiveStringMap options, Option<StructType> schema) {
+        Seq<String> paths = getPaths(options);
+        Map<String, String> given =
+                SessionOptions.withoutNulls(getOptionsWithoutPaths(options).asCaseSensitiveMap());
+        return new RecordTable(this, getTableName(options, paths), new CaseInsensitiveStringMap(given), paths, schema);
+    }
+
+    // the private variable of the trait
+
+    @Override
+    public @Nullable Table org$apache$spark$sql$execution$datasources$v2$FileDataSourceV2$$t() {
+        return inferred;
+    }
+
+    @Override
+    public void org$apache$spark$sql$execution$datasources$v2$FileDataSourceV2$$t_$eq(@Nullable Table table) {
+        inferred = table;
+    }
+}

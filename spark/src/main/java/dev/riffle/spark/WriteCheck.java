@@ -1,0 +1,118 @@
+package dev.riffle.spark;
+
+import dev.riffle.RecordFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
+import org.apache.spark.sql.execution.datasources.DataSource;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Refuses the writing of what our files cannot hold, and the overwriting of what the same query reads, while it is still nothing
+ * but a plan.
+ */
+final class WriteCheck {
+
+    /** Spark 4.0 has no such class, and drops the table before there is a plan. */
+    private static final String SAVE_AS_TABLE = "org.apache.spark.sql.execution.command.SaveAsV1TableCommand";
+
+    private final SparkSession session;
+
+    WriteCheck(SparkSession session) {
+        this.session = session;
+    }
+
+    /**
+     * Looks at a plan and everything below it.
+     *
+     * @throws IllegalArgumentException if a column cannot be held, an option is wrong, or files would be deleted before they are read
+     */
+    void check(LogicalPlan plan) {
+        if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
+            if (insert.fileFormat() instanceof RecordFileFormat files) {
+                check(files.recordFormat(), CollectionConverters.asJava(insert.options()), dataColumns(insert));
+            }
+            new OverwriteCheck(session).check(insert);
+        } else if (plan.getClass().getName().equals(SAVE_AS_TABLE)) {
+            checkSaveAsTable((SaveAsV1TableCommand) plan);
+        }
+        CollectionConverters.asJava(plan.children()).forEach(this::check);
+    }
+
+    private void check(RecordFormat format, Map<String, String> given, StructType columns) {
+        RecordWriterFactory.check(session, SessionOptions.of(format, given, session), columns);
+    }
+
+    private static StructType dataColumns(InsertIntoHadoopFsRelationCommand insert) {
+        List<ExprId> partitions = CollectionConverters.asJava(insert.partitionColumns()).stream()
+                .map(Attribute::exprId)
+                .toList();
+        StructType columns = new StructType();
+        for (Attribute column : CollectionConverters.asJava(insert.outputColumns())) {
+            if (!partitions.contains(column.exprId())) {
+                columns = columns.add(column.name(), column.dataType(), true);
+            }
+        }
+        return columns;
+    }
+
+    /** An overwriting {@code saveAsTable} drops the table before it plans to write. */
+    private void checkSaveAsTable(SaveAsV1TableCommand save) {
+        CatalogTable table = save.tableDesc();
+        if (save.mode() != SaveMode.Overwrite) {
+            return;
+        }
+        new OverwriteCheck(session).check(table, save.query());
+        if (table.provider().isEmpty()) {
+            return;
+        }
+        RecordFormat format = ours(table.provider().get());
+        if (format != null) {
+            List<String> partitions = CollectionConverters.asJava(table.partitionColumnNames());
+            StructType columns = new StructType();
+            for (StructField field : save.query().schema().fields()) {
+                if (partitions.stream().noneMatch(name -> isNamed(field, name))) {
+                    columns = columns.add(field);
+                }
+            }
+            check(format, CollectionConverters.asJava(table.storage().properties()), columns);
+        }
+    }
+
+    private boolean isNamed(StructField field, String name) {
+        return session.sessionState().conf().caseSensitiveAnalysis()
+                ? field.name().equals(name)
+                : field.name().equalsIgnoreCase(name);
+    }
+
+    private @Nullable RecordFormat ours(String provider) {
+        Class<?> source;
+        try {
+            source =
+                    DataSource.lookupDataSource(provider, session.sessionState().conf());
+        } catch (
+                Exception
+                        e) { // Scala throws what it does not declare; a source that is not found is Spark's to tell of
+            return null;
+        }
+        if (!RecordSource.class.isAssignableFrom(source) && !RecordFileFormat.class.isAssignableFrom(source)) {
+            return null;
+        }
+        try {
+            Object made = source.getDeclaredConstructor().newInstance();
+            return made instanceof RecordSource ours ? ours.recordFormat() : ((RecordFileFormat) made).recordFormat();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(source + " has no constructor without arguments", e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.riffle.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the log says: log4j2-test.properties has the file, and the classes that are heard. */
+final class LoggedWarnings {
+
+    private static final Path FILE = Path.of("target", "warnings.log");
+
+    private LoggedWarnings() {}
+
+    /** The warnings while something runs, its tasks included. */
+    static List<String> during(Runnable action) {
+        int before = all().size();
+        action.run();
+        List<String> after = all();
+        return after.subList(before, after.size());
+    }
+
+    private static List<String> all() {
+        try {
+            return Files.exists(FILE) ? Files.readAllLines(FILE) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

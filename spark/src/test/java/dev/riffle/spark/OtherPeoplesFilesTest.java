@@ -1,0 +1,64 @@
+package dev.riffle.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that other programs wrote; in a folder that {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES} names. */
+class OtherPeoplesFilesTest {
+
+    private static Path file(String name) {
+        String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));
+        if (folder == null || !Files.exists(Path.of(folder, name))) {
+            System.out.println("OtherPeoplesFilesTest: " + name + " is not read; set riffle.fixtures to its folder");
+        }
+        Assumptions.assumeTrue(folder != null, "riffle.fixtures is not set");
+        Path file = Path.of(folder, name);
+        Assumptions.assumeTrue(Files.exists(file), () -> "no file " + file);
+        return file;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tensorflow/images.tfrecord, Example, 3",
+        "tensorflow/unicode_vocabulary.tfrecord.gz, Bytes, 165",
+        "ecosystem/part-m-00000, Example, 5",
+        "ecosystem/part-m-00000.gz, Example, 5",
+        "grain/morris_sequence_first_5.tfrecord, Bytes, 5",
+        "jupyterlab_tfrecord_viewer/sample_record.record, Example, 17",
+        "nucleus/test_sites.vcf.golden.tfrecord, Bytes, 5",
+        "ranking/train_elwc.tfrecord, Bytes, 10",
+        "deepmind-research/tetrominoes_mini.tfrecords, Example, 10",
+        "tfx/penguin-train-00000-of-00001.gz, Example, 234",
+        "tfx/taxi-train-00003-of-00012.gz, Example, 825",
+        "tfx/sequence-eval.gz, SequenceExample, 4500",
+        "yggdrasil/toy.nocompress-tfe-tfrecord-0000*-of-00002, Example, 4"
+    })
+    void readsAllOfThem(String name, String recordType, long count) {
+        String path = file(name.replace("*", "0")).toString();
+        if (name.contains("*")) {
+            path = path.replaceFirst("00000-of", "0000*-of");
+        }
+        Map<String, String> options = Map.of("recordType", recordType);
+        Dataset<Row> read =
+                LocalSession.spark().read().format("tfrecord").options(options).load(path);
+
+        assertThat(read.count()).isEqualTo(count);
+        assertThat(read.collectAsList()).hasSize((int) count);
+        Row values = read.selectExpr(Arrays.stream(read.columns())
+                        .map(column -> "count(`" + column + "`)")
+                        .toArray(String[]::new))
+                .head();
+        for (int i = 0; i < values.size(); i++) {
+            assertThat(values.getLong(i)).as(read.columns()[i]).isPositive();
+        }
+    }
+}

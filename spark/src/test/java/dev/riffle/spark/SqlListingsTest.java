@@ -1,0 +1,67 @@
+package dev.riffle.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.documents.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs the SQL listings of {@code docs/spark.md}, one after the other in one session, in which {@code /data} is a directory of the
+ * test. The text block behind a listing is what its last statement gives, with tabs between columns as {@code spark-sql} has it.
+ */
+class SqlListingsTest {
+
+    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\n(.*?)```", Pattern.DOTALL);
+
+    private final SparkSession spark = LocalSession.spark();
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void dropTables() {
+        for (Row table : spark.sql("SHOW TABLES").collectAsList()) {
+            spark.sql("DROP " + (table.getBoolean(2) ? "VIEW " : "TABLE ") + table.getString(1));
+        }
+    }
+
+    @Test
+    void everyStatementGivesWhatThePageSays() throws IOException {
+        Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve("docs/spark.md")));
+        int statements = 0;
+        String result = "";
+        String before = "";
+        while (blocks.find()) {
+            String language = blocks.group(1);
+            if (language.equals("sql")) {
+                for (String statement : blocks.group(2).split(";\n")) {
+                    result = run(statement);
+                    statements++;
+                }
+            } else if (language.equals("text") && before.equals("sql")) {
+                assertThat(blocks.group(2)).isEqualTo(result);
+            }
+            before = language;
+        }
+        assertThat(statements).isGreaterThan(4);
+    }
+
+    private String run(String statement) {
+        return spark.sql(statement.replace("/data", directory.toString())).collectAsList().stream()
+                .map(row -> IntStream.range(0, row.size())
+                        .mapToObj(i -> String.valueOf(row.get(i)))
+                        .collect(Collectors.joining("\t", "", "\n")))
+                .collect(Collectors.joining());
+    }
+}

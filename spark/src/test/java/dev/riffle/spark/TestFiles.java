@@ -1,0 +1,93 @@
+package dev.riffle.spark;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Example;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Record files that Spark had no part in, and looks at those that it wrote. */
+final class TestFiles {
+
+    private TestFiles() {}
+
+    /** Writes a TFRecord file of Examples. */
+    static String write(Path file, Example... examples) {
+        return write(
+                file,
+                RecordWriterOptions.defaults(),
+                Arrays.stream(examples).map(Example::toByteArray).toArray(byte[][]::new));
+    }
+
+    /** Writes a file of any records. */
+    static String write(Path file, RecordWriterOptions options, byte[]... payloads) {
+        try {
+            Files.createDirectories(file.getParent());
+            RecordWriter.<IOException>write(file, options.withoutSync(), writer -> {
+                for (byte[] payload : payloads) {
+                    writer.write(payload);
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.toString();
+    }
+
+    /** Examples with {@code id} from 0 on and {@code name}. */
+    static Example[] numbered(int count) {
+        Example[] examples = new Example[count];
+        for (int i = 0; i < count; i++) {
+            examples[i] = Example.builder().put("id", i).put("name", "n" + i).build();
+        }
+        return examples;
+    }
+
+    /** The files in a folder and below, without the checksums that Hadoop puts beside them. */
+    static List<Path> in(Path folder) {
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".crc"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The files with records in them. */
+    static List<Path> records(Path folder) {
+        return in(folder).stream()
+                .filter(file -> !file.getFileName().toString().startsWith("_"))
+                .toList();
+    }
+
+    /** Inverts a byte. A checksum of Hadoop beside the file goes, or Hadoop finds the damage before we do. */
+    static void damage(Path file, long offset) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[(int) offset] ^= (byte) 0xff;
+            Files.write(file, bytes);
+            Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
