@@ -1,18 +1,25 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.RecordReader;
+import dev.riffle.io.Bytes;
 import dev.riffle.shard.IndexFile;
 import dev.riffle.shard.IndexOptions;
+import dev.riffle.shard.IndexState;
+import dev.riffle.shard.RecordIndex;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * Building an index of a file, its side file written, against a walk over the file that only counts. Both verify all
+ * Building an index of a file that has none, its side file written, against a walk over the file that only counts. Both verify all
  * checksums, with one thread.
  */
 final class IndexContest implements Contest {
 
     private static final IndexOptions ONE_THREAD = IndexOptions.defaults().threads(1);
+
+    /** Of so many records the bytes of one are compared, the place of all. */
+    private static final int COMPARED = 97;
 
     private final Path file;
 
@@ -36,8 +43,26 @@ final class IndexContest implements Contest {
         return count;
     }
 
+    /** The side file is right for the file, and by it come the records of the walk. */
     @Override
-    public void close() throws IOException {
+    public void check() throws IOException {
+        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(IndexFile.of(file).check().kind(), IndexState.Kind.FRESH);
+        try (RecordIndex index = RecordIndex.open(List.of(file));
+                RecordReader records = RecordReader.open(file)) {
+            while (records.next()) {
+                Contest.requireEqual(index.place(records.index()).offset(), records.offset());
+                if (records.index() % COMPARED == 0) {
+                    Contest.requireEqual(index.get(records.index()), Bytes.ofOwned(records.payloadBytes()));
+                }
+            }
+        } finally {
+            clear();
+        }
+    }
+
+    @Override
+    public void clear() throws IOException {
         IndexFile.of(file).remove();
     }
 }

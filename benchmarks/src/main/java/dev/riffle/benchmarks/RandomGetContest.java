@@ -6,10 +6,9 @@ import dev.riffle.shard.IndexOptions;
 import dev.riffle.shard.RecordIndex;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -57,7 +56,7 @@ final class RandomGetContest implements Contest {
             return sum;
         }
         for (int i = 0; i < order.length; i += GROUP) {
-            for (Bytes record : index.getAll(Arrays.copyOfRange(order, i, Math.min(i + GROUP, order.length)))) {
+            for (Bytes record : index.getAll(group(i))) {
                 sum += digest(record);
             }
         }
@@ -82,16 +81,33 @@ final class RandomGetContest implements Contest {
 
     @Override
     public void check() throws IOException {
-        Map<Bytes, Integer> left = new HashMap<>();
+        List<Bytes> walked = new ArrayList<>(order.length);
         try (RecordReader records = RecordReader.open(file)) {
-            records.forEach(record -> left.merge(record, 1, Integer::sum));
+            records.forEach(walked::add);
         }
-        for (long number : order) {
-            left.merge(index.get(number), -1, Integer::sum);
+        Contest.requireEqual(order.length, walked.size());
+        for (int i = 0; i < order.length; i += GROUP) {
+            long[] numbers = group(i);
+            List<Bytes> got = way == Way.GROUPS ? index.getAll(numbers) : eachOf(numbers);
+            Contest.requireEqual(
+                    got,
+                    Arrays.stream(numbers)
+                            .mapToObj(number -> walked.get((int) number))
+                            .toList());
         }
-        left.values().removeIf(count -> count == 0);
-        Contest.requireEqual(left.size(), 0);
         Contest.requireEqual(ours(), rival());
+    }
+
+    private long[] group(int from) {
+        return Arrays.copyOfRange(order, from, Math.min(from + GROUP, order.length));
+    }
+
+    private List<Bytes> eachOf(long[] numbers) throws IOException {
+        List<Bytes> records = new ArrayList<>();
+        for (long number : numbers) {
+            records.add(index.get(number));
+        }
+        return records;
     }
 
     @Override

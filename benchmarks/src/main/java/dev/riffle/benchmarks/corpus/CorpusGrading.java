@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.corpus;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,12 +45,20 @@ public final class CorpusGrading {
                 new ArrayList<>(rows.stream().filter(reader::isFor).toList());
         while (!left.isEmpty()) {
             Path results = Files.createTempFile("grading", ".txt");
-            int exit = start(reader, left, results);
-            Files.readAllLines(results).stream()
-                    .filter(Outcome::isLine)
-                    .forEach(line -> done.put(left.remove(0), Outcome.ofLine(line)));
+            Path said = Files.createTempFile("grading", ".err");
+            int exit = start(reader, left, results, said);
+            List<String> lines = Files.readAllLines(results);
+            if (!lines.contains(Reading.READY) || exit == Reading.INCOMPLETE) {
+                throw new IllegalStateException(
+                        reader.title() + ": the grading itself failed with exit code " + exit + ":\n" + said(said));
+            }
+            lines.stream().filter(Outcome::isLine).forEach(line -> done.put(left.remove(0), Outcome.ofLine(line)));
+            if (exit != 0) {
+                System.err.println(reader.title() + ": exit code " + exit + ":\n" + said(said));
+            }
             Files.delete(results);
-            if (exit != 0 || !left.isEmpty()) {
+            Files.delete(said);
+            if (!left.isEmpty()) {
                 Outcome.Ending ending = exit == Reading.HANGS ? Outcome.Ending.HANG : Outcome.Ending.DEATH;
                 done.put(left.remove(0), new Outcome(List.of(), ending, "exit code " + exit));
             }
@@ -61,7 +70,7 @@ public final class CorpusGrading {
         outcomes.put(reader, done);
     }
 
-    private int start(GradedReader reader, List<CorpusRow> left, Path results)
+    private int start(GradedReader reader, List<CorpusRow> left, Path results, Path said)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -76,9 +85,13 @@ public final class CorpusGrading {
         left.forEach(row -> command.add(row.file()));
         return new ProcessBuilder(command)
                 .redirectOutput(results.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said.toFile())
                 .start()
                 .waitFor();
+    }
+
+    private static String said(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     private String summary() {

@@ -16,6 +16,12 @@ public final class Reading {
     /** The exit code where a file took too long. */
     static final int HANGS = 97;
 
+    /** The exit code where a class is missing or of another version, so that nothing can be said about the reader. */
+    static final int INCOMPLETE = 98;
+
+    /** What is printed before the first file is read. */
+    static final String READY = "ready";
+
     private static final long LIMIT_MILLIS = 60_000;
 
     private Reading() {}
@@ -32,6 +38,7 @@ public final class Reading {
         Set<String> asked = new HashSet<>(Arrays.asList(arguments).subList(2, arguments.length));
         AtomicInteger done = new AtomicInteger();
         watch(done);
+        out.println(READY);
         for (CorpusRow row : CorpusRow.all(folder)) {
             if (asked.contains(row.file())) {
                 out.println(read(reader, folder, row).line());
@@ -46,13 +53,18 @@ public final class Reading {
         try {
             reader.read(folder.resolve(row.file()), row, payload -> payloads.add(Outcome.digest(payload)));
             return new Outcome(payloads, Outcome.Ending.END, "");
-        } catch (Exception | LinkageError | OutOfMemoryError | AssertionError e) {
+        } catch (Exception | OutOfMemoryError | AssertionError e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof OutOfMemoryError) {
                     return new Outcome(payloads, Outcome.Ending.OUT_OF_MEMORY, String.valueOf(cause));
                 }
             }
             return new Outcome(payloads, Outcome.Ending.ERROR, String.valueOf(e));
+        } catch (LinkageError e) {
+            // A class that is not there says nothing about the reader.
+            e.printStackTrace();
+            Runtime.getRuntime().halt(INCOMPLETE);
+            throw e;
         }
     }
 
