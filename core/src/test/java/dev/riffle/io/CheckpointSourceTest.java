@@ -248,7 +248,7 @@ class CheckpointSourceTest {
             for (int at = 0; at + 100 < content.length; at += 997) {
                 assertThat(read(source, at, 100)).isEqualTo(Arrays.copyOfRange(content, at, at + 100));
             }
-            assertThat(counting.opened).isLessThanOrEqualTo(checkpoints.count());
+            assertThat(counting.opened()).isLessThanOrEqualTo(checkpoints.count());
             assertThat(cache.totalBytes()).isPositive();
         }
         assertThat(cache.totalBytes()).isZero();
@@ -372,31 +372,5 @@ class CheckpointSourceTest {
                 .hasMessageContaining("NONE");
         assertThatThrownBy(CheckpointCollector.of(Compression.GZIP, "data")::checkpoints)
                 .isInstanceOf(IllegalStateException.class);
-    }
-
-    /** Counts how often it is opened. */
-    private static final class CountingSource implements ByteSource {
-        private final ByteSource source;
-        private int opened;
-
-        CountingSource(ByteSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public String name() {
-            return source.name();
-        }
-
-        @Override
-        public OptionalLong size() throws IOException {
-            return source.size();
-        }
-
-        @Override
-        public ReadableByteChannel open(long offset) throws IOException {
-            opened++;
-            return source.open(offset);
-        }
     }
 }

@@ -16,6 +16,7 @@ import dev.riffle.example.Feature;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.CountingSource;
 import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -271,7 +272,7 @@ class ExternalShuffleTest {
         byte[][] payloads = payloads(count, size);
         byte[] file = RecordFiles.tfRecords(payloads);
         assertThat((long) file.length).isGreaterThanOrEqualTo(4 * LEAST);
-        CountingSource source = new CountingSource(file);
+        CountingSource source = new CountingSource(ByteSource.of(Bytes.copyOf(file), "counted"));
         CountingSpill steps = new CountingSpill(-1);
         ShuffleReport report = toFile(ExternalShuffle.of(List.of(source), 1)
                 .memory(LEAST)

@@ -3,7 +3,6 @@ package dev.riffle.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
@@ -12,14 +11,12 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,27 +136,6 @@ class FarSourceTest extends ByteSourceContract {
     @Test
     void ofAListedFileEndsWhereItWasListed() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(SHORT, -1, -1);
-        byte[] file = RecordFiles.tfRecords(new byte[1000][1000]);
-        int frame = 1000 + 16;
-        byte[] before = Arrays.copyOf(file, 600 * frame + 500);
-        Files.write(folder.resolve("log"), before);
-        FileStatus listed = path("log").getFileSystem(configuration).getFileStatus(path("log"));
-        RecordReaderOptions options = RecordReaderOptions.defaults().damage(DamagePolicy.STOP_AT_TORN_TAIL);
-        List<Long> offsets = new ArrayList<>();
-        long half = 300L * frame + 7;
-        for (long start : new long[] {0, half}) {
-            HadoopSource source = HadoopSource.of(listed, configuration);
-            assertThat(source.size()).hasValue(before.length);
-            assertThat(source.open(before.length).read(ByteBuffer.allocate(10))).isEqualTo(-1);
-            try (SplitRecords records =
-                    SplitRecords.open(source, start, start == 0 ? half : before.length - half, options)) {
-                while (records.next()) {
-                    offsets.add(records.reader().offset());
-                }
-            }
-            Files.write(folder.resolve("log"), file);
-        }
-
-        assertThat(offsets).hasSize(600).doesNotHaveDuplicates();
+        ListedFile.assertEndsWhereItWasListed(folder.resolve("log"), path("log"), configuration);
     }
 }

@@ -7,14 +7,11 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.hadoop.ReadSplits.Damage;
-import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.io.CountingSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -260,60 +257,12 @@ class SplitRecordsTest {
         for (int record = 500; record < 1500; record++) {
             file[record * frame + 20] ^= 1;
         }
-        CountedReads source = new CountedReads(ReadSplits.source(file));
+        CountingSource source = new CountingSource(ReadSplits.source(file));
         try (SplitEdges edges = new TfRecordEdges(source, file.length, 300_000)) {
             assertThat(edges.first(500L * frame - 1, file.length)).hasValue(1500L * frame);
         }
 
-        assertThat(source.opened).isLessThan(10);
-        assertThat(source.bytes).isLessThan(4L * file.length);
-    }
-
-    /** Tells what is asked of it. */
-    private static final class CountedReads implements ByteSource {
-
-        private final ByteSource source;
-
-        private int opened;
-
-        private long bytes;
-
-        CountedReads(ByteSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public String name() {
-            return source.name();
-        }
-
-        @Override
-        public OptionalLong size() throws IOException {
-            return source.size();
-        }
-
-        @Override
-        public ReadableByteChannel open(long offset) throws IOException {
-            opened++;
-            ReadableByteChannel channel = source.open(offset);
-            return new ReadableByteChannel() {
-                @Override
-                public int read(ByteBuffer target) throws IOException {
-                    int count = channel.read(target);
-                    bytes += Math.max(0, count);
-                    return count;
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return channel.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    channel.close();
-                }
-            };
-        }
+        assertThat(source.opened()).isLessThan(10);
+        assertThat(source.read()).isLessThan(4L * file.length);
     }
 }

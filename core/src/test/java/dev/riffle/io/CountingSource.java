@@ -1,23 +1,26 @@
-package dev.riffle.shard;
+package dev.riffle.io;
 
-import dev.riffle.io.ByteSource;
-import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** Bytes that are counted when they are read; there is no view of them. */
-final class CountingSource implements ByteSource {
+/** Counts how often a source is opened, and the bytes that are read of it; there is no view of them. For one thread. */
+public final class CountingSource implements ByteSource {
 
     private final ByteSource bytes;
+    private int opened;
     private long read;
 
-    CountingSource(byte[] bytes) {
-        this.bytes = ByteSource.of(Bytes.copyOf(bytes), "counted");
+    public CountingSource(ByteSource bytes) {
+        this.bytes = bytes;
     }
 
-    long read() {
+    public int opened() {
+        return opened;
+    }
+
+    public long read() {
         return read;
     }
 
@@ -33,6 +36,7 @@ final class CountingSource implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
+        opened++;
         ReadableByteChannel channel = bytes.open(offset);
         return new ReadableByteChannel() {
             @Override
