@@ -7,7 +7,6 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -138,7 +137,7 @@ class ContentProbeTest {
 
     @Test
     void randomBytesAreNeverTakenForRecords() {
-        long seed = Seed.of("content probe");
+        long seed = Rounds.seed("content probe");
         Random random = new Random(seed);
         for (int i = 0; i < 2000; i++) {
             byte[] bytes = new byte[1 + random.nextInt(300)];

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -54,7 +53,7 @@ class CopyBehindTest {
     @ParameterizedTest
     @ValueSource(ints = {300, 70_000, 3_000_000})
     void nothingIsReadFromTheMappingBehindACall(int size) throws IOException {
-        Random random = new Random(Seed.of("late"));
+        Random random = new Random(Rounds.seed("late"));
         byte[][] payloads = payloads(size, 10_000_000, random);
         LateSink sink = new LateSink();
         try (RecordReader reader = RecordReader.open(file(payloads));
@@ -213,7 +212,7 @@ class CopyBehindTest {
 
     @Test
     void largeFilesAreCopiedAsTheyAre() throws IOException {
-        Random random = new Random(Seed.of("large copies"));
+        Random random = new Random(Rounds.seed("large copies"));
         byte[][] payloads = payloads(900, 30_000_000, random);
         Path file = file(payloads);
         Path target = directory.resolve("target");

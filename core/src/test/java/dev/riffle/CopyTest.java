@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -88,7 +87,7 @@ class CopyTest {
     @ParameterizedTest
     @EnumSource(From.class)
     void everyFormatAndCompressionWithAnyLimits(From from) throws IOException {
-        Random random = new Random(Seed.of("copies " + from));
+        Random random = new Random(Rounds.seed("copies " + from));
         int round = 0;
         for (RecordFormat format : RecordFormat.values()) {
             for (Compression in : compressions(format)) {
@@ -196,7 +195,7 @@ class CopyTest {
     @Test
     void cutMembersEndWhereRecordsEnd() throws IOException {
         byte[][] payloads = new byte[3000][500];
-        Random random = new Random(Seed.of("members"));
+        Random random = new Random(Rounds.seed("members"));
         Arrays.stream(payloads).forEach(random::nextBytes);
         Compression cut = Compression.GZIP.cutMembers(10_000);
         byte[] written = RecordFiles.write(RecordWriterOptions.defaults().compression(cut), payloads);
@@ -213,7 +212,7 @@ class CopyTest {
     @ParameterizedTest
     @EnumSource(From.class)
     void damageIsWhatNextSaysAndEverythingBeforeItIsWritten(From from) throws IOException {
-        Random random = new Random(Seed.of("damage " + from));
+        Random random = new Random(Rounds.seed("damage " + from));
         for (int round = 0; round < 60; round++) {
             byte[] content = RecordFiles.tfRecords(
                     payloads(random, from == From.ONE_BYTE ? 20_000 : 600_000).toArray(byte[][]::new));
@@ -285,7 +284,7 @@ class CopyTest {
         Path file = directory.resolve("growing");
         Files.write(file, new byte[0]);
         byte[] content = RecordFiles.tfRecords(
-                payloads(new Random(Seed.of("growing")), 700_000).toArray(byte[][]::new));
+                payloads(new Random(Rounds.seed("growing")), 700_000).toArray(byte[][]::new));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (RecordReader reader =
                         RecordReader.open(file, RecordReaderOptions.defaults().follow());
@@ -307,7 +306,7 @@ class CopyTest {
     @ParameterizedTest
     @ValueSource(ints = {100, 5000, 300_000, 1_500_000})
     void whatIsGoneIsNeverCommitted(int size) throws IOException {
-        Random random = new Random(Seed.of("shrinking"));
+        Random random = new Random(Rounds.seed("shrinking"));
         byte[][] payloads = new byte[Math.max(4, 3_000_000 / size)][size];
         Arrays.stream(payloads).forEach(random::nextBytes);
         byte[] content = RecordFiles.tfRecords(payloads);

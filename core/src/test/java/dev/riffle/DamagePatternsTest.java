@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +90,7 @@ class DamagePatternsTest {
     /** One thing is done to records that are no record files: exactly the frames that are left come out. */
     @Test
     void oneDamageLosesNothingThatIsWhole() throws IOException {
-        long seed = Seed.of("damage patterns");
+        long seed = Rounds.seed("damage patterns");
         Random random = new Random(seed);
         int whole = 0;
         int missed = 0;
@@ -137,7 +136,7 @@ class DamagePatternsTest {
     /** Several things are done at once, also to record files inside records. */
     @Test
     void severalDamagesAgreeWithTheModel() throws IOException {
-        long seed = Seed.of("damage patterns");
+        long seed = Rounds.seed("damage patterns");
         Random random = new Random(seed);
         int[] whole = new int[2];
         int[] missed = new int[2];
@@ -176,7 +175,7 @@ class DamagePatternsTest {
     /** The same by every way in: mapped, through a buffer, as a stream, and inside whole compressed streams. */
     @Test
     void everyWayInFindsTheSame() throws IOException {
-        long seed = Seed.of("damage patterns");
+        long seed = Rounds.seed("damage patterns");
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
             String round = "seed " + seed + " round " + i;
@@ -206,7 +205,7 @@ class DamagePatternsTest {
     /** A walk that begins at any record finds the same as one that came from before it. */
     @Test
     void whatIsFoundDependsOnThePlaceOnly() throws IOException {
-        long seed = Seed.of("damage patterns");
+        long seed = Rounds.seed("damage patterns");
         Random random = new Random(seed);
         for (int i = 0; i < 200; i++) {
             DamagedFile file = new DamagedFile(random, payloads(random, 1));
@@ -231,7 +230,7 @@ class DamagePatternsTest {
     /** One damage to a record that holds a record file: nothing inside it comes out as a record. */
     @Test
     void nestedRecordsStayInside() throws IOException {
-        long seed = Seed.of("damage patterns");
+        long seed = Rounds.seed("damage patterns");
         Random random = new Random(seed);
         for (int i = 0; i < 1000; i++) {
             byte[] inner = RecordFiles.tfRecords(payloads(random, 0).toArray(byte[][]::new));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +31,7 @@ class FindTest {
 
     @Test
     void findsTheFirstRecordFromEveryByteOn() throws IOException {
-        Random random = new Random(Seed.of("found"));
+        Random random = new Random(Rounds.seed("found"));
         for (int round = 0; round < 50; round++) {
             byte[][] payloads = new byte[1 + random.nextInt(10)][];
             for (int i = 0; i < payloads.length; i++) {
@@ -85,7 +84,7 @@ class FindTest {
 
     @Test
     void theReaderStaysWhereItIs() throws IOException {
-        Random random = new Random(Seed.of("stays"));
+        Random random = new Random(Rounds.seed("stays"));
         byte[][] payloads = new byte[2000][];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = new byte[random.nextInt(1500)];

@@ -2,7 +2,6 @@ package dev.riffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ class KilledWriterTest {
 
     @Test
     void killedAtRandomMoments() throws Exception {
-        long seed = Seed.of("killed writer");
+        long seed = Rounds.seed("killed writer");
         Random random = new Random(seed);
         Path file = directory.resolve("data.tfrecord");
         for (int round = 0; round < 4; round++) {

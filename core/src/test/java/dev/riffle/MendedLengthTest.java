@@ -3,7 +3,6 @@ package dev.riffle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.parse.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +45,7 @@ class MendedLengthTest {
 
     @Test
     void moreThanOneWrongByteIsNotMended() {
-        long seed = Seed.of("mended length");
+        long seed = Rounds.seed("mended length");
         Random random = new Random(seed);
         int mended = 0;
         for (int i = 0; i < 100_000; i++) {

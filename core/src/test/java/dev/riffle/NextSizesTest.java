@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ class NextSizesTest {
 
     @Test
     void anyMixtureOfCallsGoesOverEveryRecordOnce() throws IOException {
-        Random random = new Random(Seed.of("mixture"));
+        Random random = new Random(Rounds.seed("mixture"));
         byte[][] payloads = payloads(random, 2000);
         long[] offsets = new long[payloads.length + 1];
         for (int i = 0; i < payloads.length; i++) {

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * Runs a random test in rounds. Each round has a seed of its own, so {@code -Driffle.seed=N} repeats one round alone.
+ * Seeds of random tests. A test runs in rounds, each with a seed of its own, so {@code -Driffle.seed=N} repeats one round
+ * alone. A test that has no rounds takes one seed from {@link #seed(String)}.
  *
  * <ul>
  *   <li>An ordinary build runs a fixed number of rounds with fixed seeds: equal on every machine and in every run.
  *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints it,
- *       and runs until the time is over and the minimum number of rounds is reached.
+ *       and runs until the time is over and the minimum number of rounds is reached. A test without rounds runs once.
  * </ul>
  */
 public final class Rounds {
@@ -28,6 +29,22 @@ public final class Rounds {
     }
 
     private Rounds() {}
+
+    /**
+     * Returns the seed of a test that has no rounds: fixed in ordinary builds, new in the soak profile, which prints it.
+     */
+    public static long seed(String test) {
+        Long repeated = Long.getLong("riffle.seed");
+        if (repeated != null) {
+            return repeated;
+        }
+        if (Long.getLong("riffle.soak") == null) {
+            return seed(test.hashCode(), 0);
+        }
+        long seed = System.nanoTime();
+        System.out.println(test + ": soak, repeat with -Driffle.seed=" + seed);
+        return seed;
+    }
 
     /** Runs {@code rounds} rounds; in the soak profile at least as many. */
     public static void run(String test, int rounds, Round round) throws Exception {

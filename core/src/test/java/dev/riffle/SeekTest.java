@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -30,7 +29,7 @@ class SeekTest {
 
     @Test
     void leapsToAnyRecordInAnyOrder() throws IOException {
-        Random random = new Random(Seed.of("leaps"));
+        Random random = new Random(Rounds.seed("leaps"));
         Path file = directory.resolve("file");
         List<Bytes> payloads = new ArrayList<>();
         RecordWriter.write(file, RecordWriterOptions.defaults().withoutSync(), writer -> {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException.Reason;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -34,7 +33,7 @@ class ShrinkingFileTest {
     @ParameterizedTest
     @CsvSource({"560, 4000", "3, 60000", "100000, 40", "1500000, 6", "300000, 9"})
     void truncationBetweenTwoCalls(int size, int count) throws IOException {
-        long seed = Seed.of("shrinking file");
+        long seed = Rounds.seed("shrinking file");
         Random random = new Random(seed);
         byte[] payload = new byte[size];
         random.nextBytes(payload);

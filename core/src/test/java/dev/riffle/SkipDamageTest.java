@@ -8,7 +8,6 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -188,7 +187,7 @@ class SkipDamageTest {
     /** Whatever is done to a file, each byte is either in a delivered record or in exactly one reported region. */
     @Test
     void everyByteIsDeliveredOrReported() throws IOException {
-        long seed = Seed.of("skip damage");
+        long seed = Rounds.seed("skip damage");
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
             byte[][] payloads = new byte[1 + random.nextInt(20)][];

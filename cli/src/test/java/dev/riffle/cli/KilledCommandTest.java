@@ -6,6 +6,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.shard.IndexFile;
 import dev.riffle.shard.IndexState;
@@ -158,7 +159,7 @@ class KilledCommandTest {
     @ParameterizedTest
     @MethodSource("commands")
     void killedAtRandomMoments(String command) throws Exception {
-        long seed = Seed.of("killed command");
+        long seed = Rounds.seed("killed command");
         Random random = new Random(seed);
         if (command.startsWith("images ")) {
             for (int i = 0; i < 1000; i++) {

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class MergeCommandTest extends CommandContract {
 
+    private int outputs;
+
     @Override
     List<String> command() {
         return List.of("merge");
@@ -18,7 +20,7 @@ class MergeCommandTest extends CommandContract {
     List<String> goodArguments() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         Samples.texts(directory.resolve("b"), "z");
-        return List.of("a", "b", "-o", "all" + System.nanoTime());
+        return List.of("a", "b", "-o", "all" + outputs++);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.ByteArrayInputStream;
@@ -77,7 +78,7 @@ class ParallelFilesTest {
 
     @Test
     void printWhatTheyPrintOneByOne() throws IOException {
-        long seed = Seed.of("parallel files");
+        long seed = Rounds.seed("parallel files");
         Random random = new Random(seed);
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

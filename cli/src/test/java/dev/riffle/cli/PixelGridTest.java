@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
@@ -60,7 +61,7 @@ class PixelGridTest {
 
     @Test
     void theAverageOfEverythingStaysForAnySize() {
-        long seed = Seed.of("pixel grid");
+        long seed = Rounds.seed("pixel grid");
         Random random = new Random(seed);
         byte[] samples = new byte[37 * 23];
         random.nextBytes(samples);

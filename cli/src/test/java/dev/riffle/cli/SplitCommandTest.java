@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitCommandTest extends CommandContract {
 
+    private int outputs;
+
     @Override
     List<String> command() {
         return List.of("split");
@@ -32,7 +34,7 @@ class SplitCommandTest extends CommandContract {
     @Override
     List<String> goodArguments() throws IOException {
         Samples.penguins(directory);
-        return List.of("penguins.tfrecord", "-o", "p" + System.nanoTime(), "--shards", "3");
+        return List.of("penguins.tfrecord", "-o", "p" + outputs++, "--shards", "3");
     }
 
     @Override

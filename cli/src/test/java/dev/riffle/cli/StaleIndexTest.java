@@ -6,6 +6,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
@@ -237,7 +238,7 @@ class StaleIndexTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "gzip"})
     void aDamagedIndex(String compression) throws IOException {
-        long seed = Seed.of("stale index");
+        long seed = Rounds.seed("stale index");
         Random random = new Random(seed);
         indexed("a", compression);
         Path side = directory.resolve(".a.index");

@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.shard.SetManifest;
 import java.io.ByteArrayOutputStream;
@@ -146,7 +147,7 @@ class StoppedCommandTest {
     @ParameterizedTest
     @EnumSource
     void aStoppedProcessLeavesWholeFiles(Signal signal) throws Exception {
-        long seed = Seed.of("stopped command");
+        long seed = Rounds.seed("stopped command");
         Random random = new Random(seed);
         StringBuilder csv = new StringBuilder("n\n");
         for (int i = 0; i < ROWS; i++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +59,7 @@ class ThreadsFlagTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void findingsComeInTheOrderOfTheFile(int damage) throws IOException {
-        long seed = Seed.of("threads flag");
+        long seed = Rounds.seed("threads flag");
         Random random = new Random(seed);
         byte[] content = content(random);
         for (int i = 0; i < 40 * damage; i++) {

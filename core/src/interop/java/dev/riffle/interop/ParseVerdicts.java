@@ -3,6 +3,7 @@ package dev.riffle.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.riffle.Rounds;
 import dev.riffle.parse.ExampleParseException;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,11 +22,8 @@ final class ParseVerdicts {
     private int parsed;
     private int refused;
 
-    /** Prints the seed, which {@code -Driffle.seed} sets. */
     static Random random(String what) {
-        long seed = Long.getLong("riffle.seed", System.nanoTime());
-        System.out.println(what + ": seed (-Driffle.seed) " + seed);
-        return new Random(seed);
+        return new Random(Rounds.seed(what));
     }
 
     /** Fails unless both give equal results or both refuse. */

@@ -2,9 +2,9 @@ package dev.riffle.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.interop.TensorFlowDatasets.Rewriting;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(TensorFlowPresence.class)
 class PipelineInteropIT {
 
-    private static final long SEED = Seed.of("pipelines");
+    private static final long SEED = Rounds.seed("pipelines");
     private static final int PIPELINES = Integer.getInteger("riffle.pipelines", 1000);
     private static final int PASSES = 3;
     private static final int MOST_ELEMENTS = 40;

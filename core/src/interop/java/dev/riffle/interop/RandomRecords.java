@@ -1,19 +1,14 @@
 package dev.riffle.interop;
 
+import dev.riffle.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Records of random sizes, half of them of bytes that compress. The seed is printed, and can be given. */
+/** Records of random sizes, half of them of bytes that compress. */
 final class RandomRecords {
 
-    private static final long SEED = Long.getLong("riffle.seed", 20261121L);
-
-    private final Random random = new Random(SEED);
-
-    RandomRecords() {
-        System.out.println("seed (-Driffle.seed): " + SEED);
-    }
+    private final Random random = new Random(Rounds.seed("random records"));
 
     /** Records of {@code fewest} to {@code most} bytes; a size of so many bits is as frequent as any other. */
     List<byte[]> list(int count, int fewest, int most) {

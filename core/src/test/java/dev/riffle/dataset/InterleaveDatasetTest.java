@@ -3,12 +3,11 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
@@ -101,9 +100,8 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void resumesAnywhereInEitherForm() {
-        Random random = new Random(Seed.of("interleave"));
-        for (int round = 0; round < 15; round++) {
+    void resumesAnywhereInEitherForm() throws Exception {
+        Rounds.run("interleave", 15, (random, name) -> {
             int cycle = 1 + random.nextInt(4);
             int block = 1 + random.nextInt(3);
             long salt = random.nextInt(10);
@@ -115,7 +113,7 @@ class InterleaveDatasetTest {
             Trace.resumes(sequential, parallel);
             Trace.resumes(parallel, sequential);
             Trace.resumes(parallel, parallel);
-        }
+        });
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ class KilledCacheTest {
 
     @Test
     void killedAtRandomMoments() throws Exception {
-        Random random = new Random(Seed.of("killed cache"));
+        Random random = new Random(Rounds.seed("killed cache"));
         Path file = directory.resolve("cache");
         for (int round = 0; round < 3; round++) {
             Process process = new ProcessBuilder(List.of(

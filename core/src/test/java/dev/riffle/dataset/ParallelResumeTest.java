@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.util.Random;
 import java.util.function.Function;
@@ -53,7 +54,7 @@ class ParallelResumeTest {
 
     @Test
     void resumesEverywhereInEitherForm() {
-        long first = dev.riffle.parse.Seed.of("parallel resume");
+        long first = Rounds.seed("parallel resume");
         for (int round = 0; round < ROUNDS; round++) {
             long seed = first + round;
             Supplier<Dataset<Long>> parallel = () -> pipeline(new Random(seed), true);

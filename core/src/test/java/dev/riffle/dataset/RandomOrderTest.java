@@ -2,6 +2,7 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Random;
@@ -37,7 +38,7 @@ class RandomOrderTest {
 
     @Test
     void largeSizesHaveNoCollisionsAndStayInRange() {
-        long seed = dev.riffle.parse.Seed.of("random order");
+        long seed = Rounds.seed("random order");
         Random random = new Random(seed);
         for (long size : new long[] {1L << 31, (1L << 40) + 1, Long.MAX_VALUE, (1L << 62) + 12345, 3_000_000_019L}) {
             RandomOrder order = new RandomOrder(size, SEED, 3);

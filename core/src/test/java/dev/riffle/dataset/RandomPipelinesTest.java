@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.Rounds;
 import dev.riffle.conformance.ConformanceCase;
 import dev.riffle.conformance.ConformanceFile;
 import dev.riffle.internal.JsonValue;
@@ -73,7 +74,7 @@ class RandomPipelinesTest {
 
     @Test
     void resumesRandomPipelinesEverywhere() {
-        long first = dev.riffle.parse.Seed.of("random pipelines");
+        long first = Rounds.seed("random pipelines");
         for (int round = 0; round < ROUNDS; round++) {
             String text = text(new Random(first + round));
             ConformanceCase aCase = new ConformanceCase(((JsonValue.Members) JsonValue.parse(text)).members());

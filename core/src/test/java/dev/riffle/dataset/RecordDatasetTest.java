@@ -9,6 +9,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.SkippedRegion;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -278,7 +279,7 @@ class RecordDatasetTest {
 
     @Test
     void makesRecordsAgain() throws Exception {
-        long seed = dev.riffle.parse.Seed.of("records made again");
+        long seed = Rounds.seed("records made again");
         Random random = new Random(seed);
         for (RecordWriterOptions kind : RecordFilesOnDisk.KINDS) {
             Path place = Files.createTempDirectory(directory, "kind");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordIndex;
@@ -66,7 +67,7 @@ class ShuffleProgressTest {
 
     @Test
     void fromThreeToFiveToTwo() throws IOException {
-        long seed = dev.riffle.parse.Seed.of("shuffle progress");
+        long seed = Rounds.seed("shuffle progress");
         for (int round = 0; round < 120; round++) {
             Random random = new Random(seed + round);
             int records = random.nextInt(200);

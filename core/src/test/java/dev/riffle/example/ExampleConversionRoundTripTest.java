@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
@@ -15,7 +15,7 @@ class ExampleConversionRoundTripTest {
 
     @Test
     void examplesComeBack() {
-        RandomMessages random = new RandomMessages(new Random(Seed.of("examples")));
+        RandomMessages random = new RandomMessages(new Random(Rounds.seed("examples")));
         int converted = 0;
         for (int i = 0; i < MESSAGES; i++) {
             Example message = random.example(Dialect.TENSORFLOW);
@@ -37,7 +37,7 @@ class ExampleConversionRoundTripTest {
 
     @Test
     void ofRecordsComeBackWhereTheyHaveNoDoubles() {
-        RandomMessages random = new RandomMessages(new Random(Seed.of("OFRecords")));
+        RandomMessages random = new RandomMessages(new Random(Rounds.seed("OFRecords")));
         int converted = 0;
         for (int i = 0; i < MESSAGES; i++) {
             Map<String, Feature> features =

@@ -3,11 +3,11 @@ package dev.riffle.example;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.ConversionException.Reason;
 import dev.riffle.io.Bytes;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
@@ -187,15 +187,14 @@ class ExampleConversionTest {
     }
 
     @Test
-    void damagedPayloadsAreConvertedOrRefused() {
-        Random random = new Random(dev.riffle.parse.Seed.of("damaged payloads"));
+    void damagedPayloadsAreConvertedOrRefused() throws Exception {
         byte[] whole = Example.builder()
                 .put("a", Feature.of(1L, 300L))
                 .put("b", Feature.of("text", "more"))
                 .put("c", Feature.of(1f, 2f))
                 .build()
                 .toByteArray();
-        for (int i = 0; i < 50_000; i++) {
+        Rounds.run("damaged payloads", 50_000, (random, name) -> {
             byte[] damaged =
                     Arrays.copyOf(whole, random.nextInt(10) == 0 ? random.nextInt(whole.length) : whole.length);
             if (damaged.length > 0) {
@@ -207,6 +206,6 @@ class ExampleConversionTest {
             } catch (ConversionException e) {
                 assertThat(e).hasMessageMatching("(?s).+");
             }
-        }
+        });
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.ExampleCursor.Event;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Random;
@@ -142,7 +142,7 @@ class ExampleCursorTest {
     /** The cursor and the values above it see the same values, however oddly they are written. */
     @Test
     void sameValuesAsExample() {
-        long seed = Seed.of("example cursor");
+        long seed = Rounds.seed("example cursor");
         OddWires wires = new OddWires(new Random(seed));
         for (Dialect dialect : Dialect.values()) {
             ExampleCursor cursor = ExampleCursor.ofExamples(dialect);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
+import dev.riffle.Rounds;
 import dev.riffle.oracle.oneflow.OFRecord;
-import dev.riffle.parse.Seed;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
@@ -19,7 +19,7 @@ class ExampleInteropTest {
     private static final int MESSAGES = 3000;
     private static final int WIRES = 20_000;
 
-    private final long seed = Seed.of("example interop");
+    private final long seed = Rounds.seed("example interop");
     private final Random random = new Random(seed);
     private final RandomMessages messages = new RandomMessages(random);
 

@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ class ExampleRoundTripTest {
 
     private static final int MESSAGES = 2000;
 
-    private final long seed = Seed.of("example round trip");
+    private final long seed = Rounds.seed("example round trip");
     private final RandomMessages messages = new RandomMessages(new Random(seed));
 
     @Test

@@ -2,8 +2,8 @@ package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +72,7 @@ class FeatureFilterFuzzTest {
 
     @Test
     void onlyTheParsersOwnErrorComes() {
-        long seed = Seed.of("feature filter fuzz");
+        long seed = Rounds.seed("feature filter fuzz");
         Random random = new Random(seed);
         Example example =
                 Example.builder().put("a", 1).put("b", "x").put("label", 1, 2).build();
@@ -101,7 +101,7 @@ class FeatureFilterFuzzTest {
 
     @Test
     void agreesWithAPlainEvaluation() {
-        long seed = Seed.of("feature filter fuzz");
+        long seed = Rounds.seed("feature filter fuzz");
         Random random = new Random(seed);
         for (int round = 0; round < 50_000; round++) {
             Example example = example(random);

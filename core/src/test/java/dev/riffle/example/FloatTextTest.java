@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,20 +54,18 @@ class FloatTextTest {
     }
 
     @Test
-    void everyTextGivesItsNumberBack() {
-        long seed = Seed.of("float text");
-        Random random = new Random(seed);
-        for (int i = 0; i < 20_000; i++) {
+    void everyTextGivesItsNumberBack() throws Exception {
+        Rounds.run("float text", 20_000, (random, name) -> {
             float value = Float.intBitsToFloat(random.nextInt());
             if (Float.isFinite(value)) {
-                assertThat(Float.parseFloat(text(value))).as("seed %d", seed).isEqualTo(value);
+                assertThat(Float.parseFloat(text(value))).as(name).isEqualTo(value);
             }
-        }
+        });
     }
 
     @Test
     void theQuickWayGivesWhatTheExactWayGives() {
-        long seed = Seed.of("float text");
+        long seed = Rounds.seed("float text");
         Random random = new Random(seed);
         int quick = 0;
         for (int i = 0; i < 200_000; i++) {

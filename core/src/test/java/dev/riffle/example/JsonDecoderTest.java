@@ -3,8 +3,8 @@ package dev.riffle.example;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,7 +184,7 @@ class JsonDecoderTest {
 
     @Test
     void readsWhatTheStrictPrinterWrites() {
-        Random random = new Random(Seed.of("JsonDecoderTest"));
+        Random random = new Random(Rounds.seed("JsonDecoderTest"));
         RandomMessages messages = new RandomMessages(random);
         for (int i = 0; i < ROUNDS; i++) {
             String json = messages.example(Dialect.TENSORFLOW).toJson();
@@ -227,7 +227,7 @@ class JsonDecoderTest {
     /** Whatever the strict reader takes means the same here, but for large integers; the other way round there is only the documented refusal. */
     @Test
     void agreesWithTheStrictReaderOnMutatedText() {
-        Random random = new Random(Seed.of("JsonDecoderTest mutated"));
+        Random random = new Random(Rounds.seed("JsonDecoderTest mutated"));
         RandomMessages messages = new RandomMessages(random);
         int taken = 0;
         for (int i = 0; i < ROUNDS; i++) {

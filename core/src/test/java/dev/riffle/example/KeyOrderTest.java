@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,7 +40,7 @@ class KeyOrderTest {
     /** More orders and keys than are remembered, from several threads at once. */
     @Test
     void sharedByThreads() throws Exception {
-        long seed = Seed.of("key order");
+        long seed = Rounds.seed("key order");
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<?>> results = new ArrayList<>();

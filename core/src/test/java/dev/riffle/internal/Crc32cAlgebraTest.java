@@ -2,7 +2,7 @@ package dev.riffle.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class Crc32cAlgebraTest {
 
     @Test
     void theChecksumOfTwoPartsFollowsFromTheirs() {
-        long seed = Seed.of("crc32c algebra");
+        long seed = Rounds.seed("crc32c algebra");
         Random random = new Random(seed);
         byte[] bytes = new byte[5000];
         random.nextBytes(bytes);

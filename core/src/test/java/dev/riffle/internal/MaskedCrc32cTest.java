@@ -2,7 +2,7 @@ package dev.riffle.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -58,10 +58,8 @@ class MaskedCrc32cTest {
     }
 
     @Test
-    void checksLengthsAsTheirEightBytes() {
-        long seed = Seed.of("masked crc32c");
-        Random random = new Random(seed);
-        for (int i = 0; i < 10_000; i++) {
+    void checksLengthsAsTheirEightBytes() throws Exception {
+        Rounds.run("masked crc32c", 10_000, (random, name) -> {
             long length = random.nextLong() >>> random.nextInt(64);
             byte[] bytes = ByteBuffer.allocate(8)
                     .order(ByteOrder.LITTLE_ENDIAN)
@@ -69,9 +67,9 @@ class MaskedCrc32cTest {
                     .array();
 
             assertThat(MaskedCrc32c.ofLength(length))
-                    .as("length %d, seed %d", length, seed)
+                    .as("length %d, %s", length, name)
                     .isEqualTo(MaskedCrc32c.of(bytes, 0, 8));
-        }
+        });
     }
 
     @Test

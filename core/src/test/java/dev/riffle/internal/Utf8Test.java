@@ -3,12 +3,11 @@ package dev.riffle.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,19 +53,17 @@ class Utf8Test {
     }
 
     @Test
-    void agreesWithTheJdk() {
-        long seed = Seed.of("utf8");
-        Random random = new Random(seed);
-        for (int i = 0; i < 200_000; i++) {
+    void agreesWithTheJdk() throws Exception {
+        Rounds.run("utf8", 200_000, (random, name) -> {
             byte[] bytes = new byte[random.nextInt(12)];
             random.nextBytes(bytes);
             for (int at = 0; at < bytes.length; at++) {
                 bytes[at] = random.nextBoolean() ? (byte) (bytes[at] & 0x7f) : bytes[at];
             }
             assertThat(Utf8.isValid(bytes, 0, bytes.length))
-                    .as("seed %d: %s", seed, HexFormat.of().formatHex(bytes))
+                    .as("%s: %s", name, HexFormat.of().formatHex(bytes))
                     .isEqualTo(jdkDecodes(bytes));
-        }
+        });
     }
 
     private static boolean jdkDecodes(byte[] bytes) {

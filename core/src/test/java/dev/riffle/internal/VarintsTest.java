@@ -3,10 +3,9 @@ package dev.riffle.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,10 +58,8 @@ class VarintsTest {
     }
 
     @Test
-    void chunks() {
-        long seed = Seed.of("varints");
-        Random random = new Random(seed);
-        for (int round = 0; round < 2000; round++) {
+    void chunks() throws Exception {
+        Rounds.run("varints", 2000, (random, name) -> {
             long[] values =
                     random.longs(random.nextInt(40)).map(v -> v >> (v & 63)).toArray();
             byte[] bytes = new byte[values.length * 10 + 2];
@@ -70,17 +67,15 @@ class VarintsTest {
             for (long value : values) {
                 end = Varints.write(bytes, end, value);
             }
-            assertThat(PackedVarints.count(bytes, 1, end)).as("seed %d", seed).isEqualTo(values.length);
+            assertThat(PackedVarints.count(bytes, 1, end)).as(name).isEqualTo(values.length);
             long[] decoded = new long[values.length + 1];
             assertThat(PackedVarints.decode(bytes, 1, end, decoded, 1)).isEqualTo(values.length + 1);
-            assertThat(Arrays.copyOfRange(decoded, 1, decoded.length))
-                    .as("seed %d", seed)
-                    .isEqualTo(values);
+            assertThat(Arrays.copyOfRange(decoded, 1, decoded.length)).as(name).isEqualTo(values);
             int[] ints = new int[values.length];
             PackedVarints.decode(bytes, 1, end, ints, 0);
             assertThat(ints)
                     .isEqualTo(Arrays.stream(values).mapToInt(v -> (int) v).toArray());
-        }
+        });
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +13,6 @@ import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -206,10 +205,8 @@ class BytesTest {
     }
 
     @Test
-    void anAgreeingOrderIsThatOfArrays() {
-        long seed = Seed.of("bytes");
-        Random random = new Random(seed);
-        for (int i = 0; i < 2000; i++) {
+    void anAgreeingOrderIsThatOfArrays() throws Exception {
+        Rounds.run("bytes", 2000, (random, name) -> {
             byte[] first = new byte[random.nextInt(4)];
             byte[] second = new byte[random.nextInt(4)];
             random.nextBytes(first);
@@ -220,10 +217,10 @@ class BytesTest {
                     .slice(0, second.length);
 
             assertThat(Integer.signum(one.compareTo(two)))
-                    .as("%s and %s, seed %d", one, two, seed)
+                    .as("%s and %s, %s", one, two, name)
                     .isEqualTo(Integer.signum(Arrays.compareUnsigned(first, second)));
-            assertThat(one.equals(two)).as("seed %d", seed).isEqualTo(Arrays.equals(first, second));
-        }
+            assertThat(one.equals(two)).as(name).isEqualTo(Arrays.equals(first, second));
+        });
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.riffle.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Bytes from the middle of compressed files of every layout, by checkpoints. */
 class CheckpointSourceTest {
 
-    private final long seed = Seed.of("checkpoint source");
+    private final long seed = Rounds.seed("checkpoint source");
     private final Random random = new Random(seed);
 
     private static Checkpoints collect(Compression compression, byte[] file, byte[] content) throws IOException {

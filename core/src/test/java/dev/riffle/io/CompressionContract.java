@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -99,7 +100,7 @@ public abstract class CompressionContract {
 
     @Test
     void randomMixturesComeBack() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Rounds.seed("compression randomMixturesComeBack");
         Random random = new Random(seed);
         for (int i = 0; i < 10; i++) {
             byte[] content = SampleBytes.concatenated(
@@ -113,7 +114,7 @@ public abstract class CompressionContract {
 
     @Test
     void isWrittenInPiecesOfAnySizeFromAnyBuffer() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Rounds.seed("compression isWrittenInPiecesOfAnySizeFromAnyBuffer");
         Random random = new Random(seed);
         byte[] content = SampleBytes.text(400_000);
         MemoryOutput target = MemoryOutput.shortWrites(777);

@@ -3,8 +3,8 @@ package dev.riffle.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.DeflateDecoder.Place;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The decoder takes, gives and refuses exactly what zlib does, and goes on from every place that it tells. */
 class DeflateDecoderTest {
 
-    private final long seed = Seed.of("deflate decoder");
+    private final long seed = Rounds.seed("deflate decoder");
     private final Random random = new Random(seed);
 
     private static void assertLikeInflater(byte[] stream, String what) throws IOException {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.internal.RangeOutput;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -93,7 +93,7 @@ class FileOutputTest {
 
     @Test
     void everythingIsThereInOrderWhicheverMethodTookIt() throws IOException {
-        Random random = new Random(Seed.of("ranges and buffers"));
+        Random random = new Random(Rounds.seed("ranges and buffers"));
         for (int mostAtOnce : new int[] {100_000, NEVER}) {
             ByteBuffer content = content(12 * MEBI);
             Written out = written(NEVER, mostAtOnce);

@@ -2,7 +2,7 @@ package dev.riffle.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -74,7 +74,7 @@ class GzipMembersTest {
 
     @Test
     void aMemberMayBeginAtEveryPlaceOfTheBuffer() throws IOException {
-        long seed = Seed.of("gzip members");
+        long seed = Rounds.seed("gzip members");
         Random random = new Random(seed);
         for (int border = (128 << 10) - 40; border < (128 << 10) + 10; border++) {
             // Stored, so that the first member is as long as asked.

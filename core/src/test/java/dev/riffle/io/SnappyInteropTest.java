@@ -3,8 +3,8 @@ package dev.riffle.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.SnappyDecoder.MalformedBlockException;
-import dev.riffle.parse.Seed;
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
@@ -63,7 +63,7 @@ class SnappyInteropTest {
 
     @Test
     void bothReadRandomMixturesOfAFewLetters() {
-        long seed = Seed.of("snappy interop");
+        long seed = Rounds.seed("snappy interop");
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
             byte[] content = new byte[random.nextInt(i % 10 == 0 ? 100_000 : 500)];
@@ -83,7 +83,7 @@ class SnappyInteropTest {
 
     @Test
     void bothThinkTheSameOfDamagedBlocks() {
-        long seed = Seed.of("snappy interop");
+        long seed = Rounds.seed("snappy interop");
         Random random = new Random(seed);
         byte[] block = encoded(SampleBytes.text(2000));
         for (int i = 0; i < 3000; i++) {

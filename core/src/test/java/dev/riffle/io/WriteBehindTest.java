@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,7 +67,7 @@ class WriteBehindTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 1000})
     void everythingIsWrittenInOrder(int mostAtOnce) throws IOException {
-        Random random = new Random(Seed.of("order"));
+        Random random = new Random(Rounds.seed("order"));
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         WriteBehind behind =
                 WriteBehind.begin(source -> write(source, mostAtOnce)).orElseThrow();

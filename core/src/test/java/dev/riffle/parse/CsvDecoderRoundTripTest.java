@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Values;
@@ -18,9 +19,8 @@ class CsvDecoderRoundTripTest {
             CsvColumn.int32(0), CsvColumn.int64(0), CsvColumn.float32(0), CsvColumn.float64(0), CsvColumn.string(""));
 
     @Test
-    void rowsComeBack() {
-        Random random = new Random(Seed.of("CsvDecoderRoundTripTest"));
-        for (int i = 0; i < ROUNDS; i++) {
+    void rowsComeBack() throws Exception {
+        Rounds.run("CsvDecoderRoundTripTest", ROUNDS, (random, name) -> {
             char delimiter = ",;\t|".charAt(random.nextInt(4));
             int rows = random.nextInt(4);
             int[] ints = random.ints(rows).toArray();
@@ -50,7 +50,7 @@ class CsvDecoderRoundTripTest {
                             DenseTensor.vector(Values.ofFloats(floats)),
                             DenseTensor.vector(Values.ofDoubles(doubles)),
                             DenseTensor.vector(Values.ofStrings(texts)));
-        }
+        });
     }
 
     private static String maybeQuoted(Random random, Object number) {

@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.internal.Varints;
 import dev.riffle.io.Bytes;
@@ -34,7 +35,7 @@ class ExampleParserHostileTest {
 
     @Test
     void takesOrRefusesEveryBeginningOfAMessage() {
-        Random random = new Random(Seed.of("ExampleParserHostileTest beginnings of messages"));
+        Random random = new Random(Rounds.seed("ExampleParserHostileTest beginnings of messages"));
         for (Dialect dialect : Dialect.values()) {
             ParsedSpecs specs = new ParsedSpecs(random, dialect);
             FittingMessages messages = new FittingMessages(random, dialect, 0, 8);

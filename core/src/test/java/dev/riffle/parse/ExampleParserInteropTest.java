@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.OddWires;
 import dev.riffle.example.RandomMessages;
@@ -75,7 +76,7 @@ class ExampleParserInteropTest {
     }
 
     private static void run(String what, Dialect dialect, Sources sources) {
-        Random random = new Random(Seed.of("ExampleParserInteropTest " + what + " " + dialect));
+        Random random = new Random(Rounds.seed("ExampleParserInteropTest " + what + " " + dialect));
         Source source = sources.of(random);
         ParsedSpecs specs = new ParsedSpecs(random, dialect);
         for (int i = 0; i < ROUNDS; i++) {

@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class FeatureSpecsJsonTest {
 
     @Test
     void whatIsWrittenIsReadAgain() {
-        long seed = Seed.of("FeatureSpecsJsonTest");
+        long seed = Rounds.seed("FeatureSpecsJsonTest");
         for (int i = 0; i < 3000; i++) {
             FeatureSpecs specs = new RandomSpecs(seed + i).specs();
             FeatureSpecs read = FeatureSpecs.parseJson(specs.toJson());

@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
@@ -88,7 +89,7 @@ class FeatureSpecsTextTest {
 
     @Test
     void whatIsPrintedIsReadAgain() {
-        long seed = Seed.of("FeatureSpecsTextTest");
+        long seed = Rounds.seed("FeatureSpecsTextTest");
         for (int i = 0; i < 3000; i++) {
             FeatureSpecs specs = new RandomSpecs(seed + i).specs();
             String line = specs.toString();
@@ -118,7 +119,7 @@ class FeatureSpecsTextTest {
 
     @Test
     void whateverIsChangedItIsReadOrRefused() {
-        long seed = Seed.of("FeatureSpecsTextTest change");
+        long seed = Rounds.seed("FeatureSpecsTextTest change");
         Random random = new Random(seed);
         int refused = 0;
         for (int i = 0; i < 3000; i++) {
@@ -203,7 +204,7 @@ class FeatureSpecsTextTest {
 
     @Test
     void sequenceExamplesPrintedAreReadAgain() {
-        long seed = Seed.of("FeatureSpecsTextTest sequence");
+        long seed = Rounds.seed("FeatureSpecsTextTest sequence");
         int checked = 0;
         for (int i = 0; i < 500; i++) {
             FeatureSpecs context = new RandomSpecs(seed + i).specs();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
@@ -340,15 +341,14 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void malformedBytesAreRefusedAtEveryCut() {
+    void malformedBytesAreRefusedAtEveryCut() throws Exception {
         byte[] whole =
                 Example.builder().put("x", Feature.of(1L, 2L, 300L)).build().toByteArray(Dialect.ONEFLOW);
         for (int size = 0; size < whole.length; size++) {
             byte[] cut = Arrays.copyOf(whole, size);
             assertThatThrownBy(() -> decoder(DType.INT64, 3).decode(cut)).isInstanceOf(ExampleParseException.class);
         }
-        Random random = new Random(Seed.of("damaged records"));
-        for (int i = 0; i < 20_000; i++) {
+        Rounds.run("damaged records", 20_000, (random, name) -> {
             byte[] damaged = whole.clone();
             damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
             try {
@@ -357,13 +357,12 @@ class OfRecordRawDecoderTest {
             } catch (ExampleParseException e) {
                 assertThat(e).hasMessageContaining("expected");
             }
-        }
+        });
     }
 
     @Test
-    void agreesWithTheValuesOfRandomFeatures() {
-        Random random = new Random(Seed.of("random features"));
-        for (int i = 0; i < 5_000; i++) {
+    void agreesWithTheValuesOfRandomFeatures() throws Exception {
+        Rounds.run("random features", 5_000, (random, name) -> {
             long[] longs = random.longs(random.nextInt(6), -1L << 40, 1L << 40).toArray();
             double[] doubles = random.doubles(random.nextInt(6), -1e6, 1e6).toArray();
             int[] ints = random.ints(random.nextInt(6)).toArray();
@@ -392,7 +391,7 @@ class OfRecordRawDecoderTest {
                                     .toList());
                 }
             }
-        }
+        });
     }
 
     private static double cast(DType dtype, long value) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
@@ -15,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +48,10 @@ class PresenceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void emptyIsThereAndWithoutAKindIsMissing(int threads) {
-        Random random = new Random(Seed.of("presence " + threads));
+    void emptyIsThereAndWithoutAKindIsMissing(int threads) throws Exception {
         ExampleParser parser = ExampleParser.compile(SPECS).threads(threads);
         ParsedFeatures refilled = parser.newBatch();
-        for (int round = 0; round < 30; round++) {
+        Rounds.run("presence " + threads, 30, (random, name) -> {
             List<boolean[]> expected = new ArrayList<>();
             PayloadBatch payloads = new PayloadBatch();
             int rows = random.nextInt(threads == 1 ? 60 : 4000);
@@ -77,7 +76,7 @@ class PresenceTest {
             }
             check(parser.parse(payloads), expected);
             check(parser.parse(payloads, refilled), expected);
-        }
+        });
     }
 
     private static void check(ParsedFeatures parsed, List<boolean[]> expected) {
@@ -159,13 +158,12 @@ class PresenceTest {
     }
 
     @Test
-    void keepsAnyPayloadsOfABatch() {
-        Random random = new Random(Seed.of("keep"));
+    void keepsAnyPayloadsOfABatch() throws Exception {
         DType dtype = DType.INT64;
         ExampleParser parser = ExampleParser.compile(
                 FeatureSpecs.builder().put("i", FeatureSpec.fixedLen(dtype)).build());
         PayloadBatch payloads = new PayloadBatch();
-        for (int round = 0; round < 50; round++) {
+        Rounds.run("keep", 50, (random, name) -> {
             payloads.clear();
             int size = random.nextInt(100);
             long bytes = 0;
@@ -197,7 +195,7 @@ class PresenceTest {
             assertThat(parser.parse(payloads).dense("i").values().toLongs())
                     .containsExactly(
                             expected.stream().mapToLong(Long::longValue).toArray());
-        }
+        });
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         new PayloadBatch().add(new byte[0]).add(new byte[0]).keep(new int[] {1, 0}, 2))

@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.OddWires;
 import dev.riffle.example.RandomMessages;
@@ -77,7 +78,7 @@ class SequenceExampleParserInteropTest {
     }
 
     private static void run(String what, Sources sources) {
-        Random random = new Random(Seed.of("SequenceExampleParserInteropTest " + what));
+        Random random = new Random(Rounds.seed("SequenceExampleParserInteropTest " + what));
         Source source = sources.of(random);
         ParsedSpecs specs = new ParsedSpecs(random, Dialect.TENSORFLOW);
         for (int i = 0; i < ROUNDS; i++) {

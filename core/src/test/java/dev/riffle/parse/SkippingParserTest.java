@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
@@ -66,7 +67,7 @@ class SkippingParserTest {
 
     @Test
     void skipsRandomExamples() {
-        Random random = new Random(Seed.of("SkippingParserTest Examples"));
+        Random random = new Random(Rounds.seed("SkippingParserTest Examples"));
         for (Dialect dialect : Dialect.values()) {
             ParsedSpecs specs = new ParsedSpecs(random, dialect);
             FittingMessages messages = new FittingMessages(random, dialect, 15, 20);
@@ -83,7 +84,7 @@ class SkippingParserTest {
 
     @Test
     void skipsRandomSequenceExamples() {
-        Random random = new Random(Seed.of("SkippingParserTest SequenceExamples"));
+        Random random = new Random(Rounds.seed("SkippingParserTest SequenceExamples"));
         ParsedSpecs specs = new ParsedSpecs(random, Dialect.TENSORFLOW);
         FittingMessages messages = new FittingMessages(random, Dialect.TENSORFLOW, 15, 20);
         OddWires odd = new OddWires(random);
@@ -99,25 +100,23 @@ class SkippingParserTest {
     }
 
     @Test
-    void skipsExamplesWithExtremePartitions() {
-        Random random = new Random(Seed.of("SkippingParserTest extreme Examples"));
-        for (int i = 0; i < 5 * ROUNDS; i++) {
+    void skipsExamplesWithExtremePartitions() throws Exception {
+        Rounds.run("SkippingParserTest extreme Examples", 5 * ROUNDS, (random, name) -> {
             Map<String, FeatureSpec> wanted = Map.of("a", partitioned(random));
             check(
                     wanted,
                     examples(FeatureSpecs.of(wanted), Dialect.TENSORFLOW, random),
                     payloads(random, () -> extremeExample(random)));
-        }
+        });
     }
 
     @Test
-    void skipsSequenceExamplesWithExtremePartitions() {
-        Random random = new Random(Seed.of("SkippingParserTest extreme SequenceExamples"));
-        for (int i = 0; i < 5 * ROUNDS; i++) {
+    void skipsSequenceExamplesWithExtremePartitions() throws Exception {
+        Rounds.run("SkippingParserTest extreme SequenceExamples", 5 * ROUNDS, (random, name) -> {
             SequenceFeatureSpecs wanted = new SequenceFeatureSpecs(
                     FeatureSpecs.of(Map.of()), FeatureSpecs.of(Map.of("a", partitioned(random))));
             check(wanted, sequenceExamples(wanted, random), payloads(random, () -> extremeLists(random)));
-        }
+        });
     }
 
     // ---------------------------------------------------------------- what must hold

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.riffle.Rounds;
 import dev.riffle.parse.FeatureSpec.IndexOrder;
 import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.tensor.DType;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -69,10 +69,8 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void ordersAsAStableSortDoes() {
-        long seed = Seed.of("SparseAssemblyTest");
-        Random random = new Random(seed);
-        for (int round = 0; round < 50; round++) {
+    void ordersAsAStableSortDoes() throws Exception {
+        Rounds.run("SparseAssemblyTest", 50, (random, name) -> {
             int size = random.nextInt(300);
             long[][] places = {
                 random.longs(size, 0, 9).toArray(), random.longs(size, -2, 3).toArray()
@@ -84,9 +82,9 @@ class SparseAssemblyTest {
                     .toArray();
             IndexOrdering ordering = new IndexOrdering(places);
             boolean moved = ordering.sort(0, size);
-            assertArrayEquals(expected, ordering.order(), "seed " + seed);
-            assertEquals(!Arrays.equals(expected, IntStream.range(0, size).toArray()), moved, "seed " + seed);
-        }
+            assertArrayEquals(expected, ordering.order(), name);
+            assertEquals(!Arrays.equals(expected, IntStream.range(0, size).toArray()), moved, name);
+        });
     }
 
     @Test

@@ -9,11 +9,11 @@ import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressedSamples;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +41,7 @@ class CompressedIndexTest {
     @TempDir
     Path directory;
 
-    private final long seed = Seed.of("compressed index");
+    private final long seed = Rounds.seed("compressed index");
     private final Random random = new Random(seed);
 
     private Path write(String name, byte[] content) throws IOException {

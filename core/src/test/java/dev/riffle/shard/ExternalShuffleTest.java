@@ -10,6 +10,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
@@ -17,7 +18,6 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -126,7 +126,7 @@ class ExternalShuffleTest {
     @ParameterizedTest
     @ValueSource(longs = {LEAST, LEAST + 1, 100_000, 1 << 18, 1 << 20, 1L << 40})
     void theOrderDoesNotDependOnTheMemory(long memory) throws IOException {
-        long seed = Seed.of("external shuffle");
+        long seed = Rounds.seed("external shuffle");
         byte[][] payloads = randomPayloads(new Random(seed), 3000, 400);
         CountingSpill steps = new CountingSpill(-1);
         ShuffleReport report = toFile(shuffle(seed, payloads).memory(memory).steps(steps));
@@ -139,7 +139,7 @@ class ExternalShuffleTest {
 
     @Test
     void theOrderDoesNotDependOnTheShards() throws IOException {
-        long seed = Seed.of("external shuffle");
+        long seed = Rounds.seed("external shuffle");
         Random random = new Random(seed);
         byte[][] payloads = randomPayloads(random, 2000, 300);
         for (int files = 1; files < 8; files++) {
@@ -354,7 +354,7 @@ class ExternalShuffleTest {
     /** Also while a bucket is divided, where records are used before the end of the file is seen. */
     @Test
     void hostileTemporaryFilesDoNoHarm() throws IOException {
-        long seed = Seed.of("external shuffle");
+        long seed = Rounds.seed("external shuffle");
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             byte[][] payloads = IntStream.range(0, 40)

@@ -7,8 +7,8 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import dev.riffle.shard.IndexState.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -140,7 +140,7 @@ class IndexFileTest {
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void randomFiles(RecordFormat format) throws IOException {
-        long seed = Seed.of("index file");
+        long seed = Rounds.seed("index file");
         Random random = new Random(seed);
         for (int round = 0; round < 8; round++) {
             List<Path> files = new ArrayList<>();
@@ -287,7 +287,7 @@ class IndexFileTest {
     /** A change that the fingerprint does not see, with other lengths: every answer is right or an error. */
     @Test
     void neverMisreadsAFileChangedBehindItsBack() throws IOException {
-        long seed = Seed.of("index file");
+        long seed = Rounds.seed("index file");
         Random random = new Random(seed);
         byte[][] payloads = payloads(random, 4000, 60);
         Path file = indexed(payloads);

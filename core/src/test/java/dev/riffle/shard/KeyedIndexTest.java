@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +137,7 @@ class KeyedIndexTest {
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void manyRandomKeys(RecordFormat format) throws IOException {
-        long seed = Seed.of("keyed index");
+        long seed = Rounds.seed("keyed index");
         Random random = new Random(seed);
         Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
         int count = 5000;
@@ -195,7 +195,7 @@ class KeyedIndexTest {
     @Test
     void sortsSignedAndStable() {
         for (int count : new int[] {0, 1, 1000, 5000}) {
-            long seed = Seed.of("keyed index");
+            long seed = Rounds.seed("keyed index");
             Random random = new Random(seed);
             long[] hashes = new long[count];
             int[] records = new int[count];

@@ -3,7 +3,7 @@ package dev.riffle.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordFiles;
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class KilledIndexTest {
 
     @Test
     void killedAtRandomMoments() throws Exception {
-        long seed = Seed.of("killed index");
+        long seed = Rounds.seed("killed index");
         Random random = new Random(seed);
         byte[][] payloads = new byte[RECORDS][];
         for (int i = 0; i < RECORDS; i++) {

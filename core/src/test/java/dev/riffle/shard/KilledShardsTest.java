@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.parse.Seed;
+import dev.riffle.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class KilledShardsTest {
 
     @Test
     void killedAtRandomMoments() throws Exception {
-        long seed = Seed.of("killed shards");
+        long seed = Rounds.seed("killed shards");
         Random random = new Random(seed);
         ShardNames names = ShardNames.of(directory.resolve("train").toString(), SHARDS);
         for (int round = 0; round < 4; round++) {

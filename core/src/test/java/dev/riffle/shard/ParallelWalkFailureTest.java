@@ -9,9 +9,9 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -411,7 +411,7 @@ class ParallelWalkFailureTest {
     @Test
     @Timeout(120)
     void aFileThatBecomesShorterIsDamage() throws IOException {
-        Random random = new Random(Seed.of("shorter"));
+        Random random = new Random(Rounds.seed("shorter"));
         byte[] large = RecordFiles.tfRecords(new byte[5000][300]);
         int ahead = 2 * 3 + 2;
         for (int round = 0; round < 30; round++) {

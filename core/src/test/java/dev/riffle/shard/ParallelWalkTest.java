@@ -9,11 +9,11 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.SkippedRegion;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -252,7 +252,7 @@ class ParallelWalkTest {
 
     @Test
     void everySizeOfStretchOnNestedFiles() throws IOException {
-        Random random = new Random(Seed.of("nested"));
+        Random random = new Random(Rounds.seed("nested"));
         for (int round = 0; round < 8; round++) {
             byte[] file = file(random, 1 + round % 2, 3 + random.nextInt(12));
             for (int stretch = 1; stretch <= 200; stretch++) {
@@ -264,7 +264,7 @@ class ParallelWalkTest {
     @ParameterizedTest
     @EnumSource(Policy.class)
     void damageEverywhereUnderEveryPolicy(Policy policy) throws IOException {
-        Random random = new Random(Seed.of("damage " + policy));
+        Random random = new Random(Rounds.seed("damage " + policy));
         for (int round = 0; round < 2000; round++) {
             byte[] file = damaged(file(random, random.nextInt(3), 1 + random.nextInt(20)), random);
             RecordReaderOptions options = round % 3 == 0 ? PLAIN.withoutMapping() : PLAIN;
@@ -294,7 +294,7 @@ class ParallelWalkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8})
     void realFilesWithAnyNumberOfThreads(int threads) throws IOException {
-        Random random = new Random(Seed.of("threads " + threads));
+        Random random = new Random(Rounds.seed("threads " + threads));
         byte[][] payloads = new byte[3000][];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = new byte[random.nextInt(i % 500 == 7 ? 400_000 : 600)];

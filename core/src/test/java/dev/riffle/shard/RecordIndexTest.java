@@ -8,9 +8,9 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -56,7 +56,7 @@ class RecordIndexTest {
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void everyRecordOfBothFormats(RecordFormat format) throws IOException {
-        long seed = Seed.of("record index");
+        long seed = Rounds.seed("record index");
         Random random = new Random(seed);
         List<Path> files = new ArrayList<>();
         List<Bytes> expected = new ArrayList<>();
@@ -101,7 +101,7 @@ class RecordIndexTest {
 
     @Test
     void manyThreads() throws Exception {
-        long seed = Seed.of("record index");
+        long seed = Rounds.seed("record index");
         byte[][] payloads = new byte[3000][];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = payload(RecordFormat.TFRECORD, new Random(seed + i));
@@ -177,7 +177,7 @@ class RecordIndexTest {
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void fileThatBecomesShorter(RecordFormat format) throws IOException {
-        long seed = Seed.of("record index");
+        long seed = Rounds.seed("record index");
         Random random = new Random(seed);
         byte[][] payloads = new byte[40_000][];
         for (int i = 0; i < payloads.length; i++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSink;
@@ -212,7 +213,7 @@ class SalvageFailureTest {
 
     @Test
     void whatIsRescuedAndWhatIsLostMakeUpTheFile() throws IOException {
-        long seed = new Random().nextLong();
+        long seed = Rounds.seed("salvage failure");
         Random random = new Random(seed);
         for (int round = 0; round < 1500; round++) {
             byte[] content = damaged(file(40, 0, random.nextLong()), random);

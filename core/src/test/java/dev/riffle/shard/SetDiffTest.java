@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.FeatureList;
@@ -13,7 +14,6 @@ import dev.riffle.example.SequenceExample;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import dev.riffle.shard.RecordDifference.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -142,10 +142,8 @@ class SetDiffTest {
     }
 
     @Test
-    void randomSetsDifferAsCountingSays() throws IOException {
-        long seed = Seed.of("set diff");
-        Random random = new Random(seed);
-        for (int round = 0; round < 200; round++) {
+    void randomSetsDifferAsCountingSays() throws Exception {
+        Rounds.run("set diff", 200, (random, name) -> {
             byte[][] left = randomSet(random);
             byte[][] right = randomSet(random);
             Map<Bytes, Integer> balance = new HashMap<>();
@@ -158,10 +156,10 @@ class SetDiffTest {
             found.clear();
             DiffReport report = SetDiff.of(set(left), stored(right)).asBags(found::add);
             assertThat(report)
-                    .as("seed " + seed)
+                    .as(name)
                     .isEqualTo(new DiffReport(
                             left.length, right.length, left.length - missing, missing, added, 0, 0, 0, 0));
-            assertThat((long) found.size()).as("seed " + seed).isEqualTo(missing + added);
+            assertThat((long) found.size()).as(name).isEqualTo(missing + added);
             Map<Long, Bytes> first = firsts(left);
             Map<Long, Bytes> second = firsts(right);
             DiffReport keyed = SetDiff.of(set(left), stored(right)).byKey(List.of("id"), found::add);
@@ -170,7 +168,7 @@ class SetDiffTest {
                     .filter(entry -> entry.getValue().equals(second.get(entry.getKey())))
                     .count();
             assertThat(keyed)
-                    .as("seed " + seed)
+                    .as(name)
                     .isEqualTo(new DiffReport(
                             left.length,
                             right.length,
@@ -181,7 +179,7 @@ class SetDiffTest {
                             0,
                             left.length - first.size() + right.length - second.size(),
                             0));
-        }
+        });
     }
 
     private static byte[][] randomSet(Random random) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,7 +159,7 @@ class SetTargetFailureTest {
         byte[] whole = Files.readAllBytes(input);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         split(input, expected);
-        long seed = Seed.of("set target failure");
+        long seed = Rounds.seed("set target failure");
         Random random = new Random(seed);
         for (int round = 0; round < 5; round++) {
             Files.deleteIfExists(directory.resolve("merged"));

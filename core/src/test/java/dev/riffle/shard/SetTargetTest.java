@@ -9,9 +9,9 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -143,7 +143,7 @@ class SetTargetTest {
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP"})
     void ofSizeTakesAsManyAsFit(String compression) throws Exception {
-        long seed = Seed.of("set target");
+        long seed = Rounds.seed("set target");
         Random random = new Random(seed);
         List<Path> inputs = new ArrayList<>();
         List<String> all = new ArrayList<>();

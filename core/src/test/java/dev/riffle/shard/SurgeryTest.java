@@ -9,6 +9,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.Example;
 import dev.riffle.example.FeatureFilter;
@@ -16,7 +17,6 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class SurgeryTest {
 
     @BeforeEach
     void seed() {
-        seed = Seed.of("surgery");
+        seed = Rounds.seed("surgery");
         random = new Random(seed);
         out = directory.resolve("out");
     }

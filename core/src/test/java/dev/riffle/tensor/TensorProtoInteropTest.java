@@ -3,8 +3,8 @@ package dev.riffle.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.riffle.Rounds;
 import dev.riffle.example.OddWires;
-import dev.riffle.parse.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class TensorProtoInteropTest {
 
     @Test
     void parsesRandomMessages() {
-        RandomTensors tensors = new RandomTensors(new Random(Seed.of("random tensors")));
+        RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("random tensors")));
         int parsed = 0;
         for (int i = 0; i < ROUNDS; i++) {
             parsed += TensorCheck.parses(tensors.message()) ? 1 : 0;
@@ -25,7 +25,7 @@ class TensorProtoInteropTest {
 
     @Test
     void parsesOrRefusesDamagedMessages() {
-        Random random = new Random(Seed.of("damaged tensors"));
+        Random random = new Random(Rounds.seed("damaged tensors"));
         RandomTensors tensors = new RandomTensors(random);
         OddWires damage = new OddWires(random);
         int parsed = 0;
@@ -37,7 +37,7 @@ class TensorProtoInteropTest {
 
     @Test
     void protobufReadsWhatWeWrite() throws InvalidProtocolBufferException {
-        RandomTensors tensors = new RandomTensors(new Random(Seed.of("serialized tensors")));
+        RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("serialized tensors")));
         for (int i = 0; i < 500; i++) {
             DType dtype = TensorProtoTest.SERIALIZED.get(i % TensorProtoTest.SERIALIZED.size());
             DenseTensor tensor = tensors.tensor(dtype, i % 9);

@@ -2,9 +2,9 @@ package dev.riffle.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +17,7 @@ class TensorRoundTripTest {
 
     @Test
     void everyTypeOfEveryRankComesBack() {
-        RandomTensors tensors = new RandomTensors(new Random(Seed.of("tensors")));
+        RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("tensors")));
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             for (int rank = 0; rank <= MOST_RANK; rank++) {
                 for (int i = 0; i < 10; i++) {
@@ -34,7 +34,7 @@ class TensorRoundTripTest {
 
     @Test
     void isRefusedWhereverItIsCutInsideAField() {
-        RandomTensors tensors = new RandomTensors(new Random(Seed.of("cut tensors")));
+        RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("cut tensors")));
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             Bytes bytes = TensorProto.serialize(tensors.tensor(dtype, 2));
             List<Integer> parsed = new ArrayList<>();
@@ -61,7 +61,7 @@ class TensorRoundTripTest {
 
     @Test
     void anyBitMayBeWrong() {
-        RandomTensors tensors = new RandomTensors(new Random(Seed.of("tensors with a wrong bit")));
+        RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("tensors with a wrong bit")));
         int parsed = 0;
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             byte[] bytes = TensorProto.serialize(tensors.tensor(dtype, 2)).toByteArray();

@@ -2,8 +2,8 @@ package dev.riffle.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ class PayloadCompressionInteropIT {
     @ParameterizedTest
     @EnumSource(names = "ZSTD", mode = EnumSource.Mode.EXCLUDE)
     void bothDecompressAlike(PayloadCompression compression) {
-        Random random = new Random(Seed.of("PayloadCompressionInteropIT " + compression));
+        Random random = new Random(Rounds.seed("PayloadCompressionInteropIT " + compression));
         for (int round = 0; round < ROUNDS; round += SESSION_ROUNDS) {
             try (EagerSession session = EagerSession.create()) {
                 Ops tf = Ops.create(session);

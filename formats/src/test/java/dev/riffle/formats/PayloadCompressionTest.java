@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.Seed;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
@@ -66,7 +66,7 @@ class PayloadCompressionTest {
     @ParameterizedTest
     @EnumSource
     void whatWasCompressedComesBack(PayloadCompression compression) {
-        Random random = new Random(Seed.of("PayloadCompressionTest " + compression));
+        Random random = new Random(Rounds.seed("PayloadCompressionTest " + compression));
         for (int size : new int[] {0, 1, 100, 8192, 8193, 300_000, 3_000_000}) {
             byte[] content = new byte[size];
             for (int i = 0; i < size; i++) {

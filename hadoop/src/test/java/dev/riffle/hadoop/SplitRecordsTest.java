@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.Rounds;
 import dev.riffle.hadoop.ReadSplits.Damage;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
@@ -120,8 +121,7 @@ class SplitRecordsTest {
     /** Bytes that damage has moved can be read in two ways; then a range fails, which must be seldom. */
     @Test
     void tellsEachDamagedRegionOnceAndGivesTheRestOnce() throws IOException {
-        long seed = System.nanoTime();
-        System.err.println("seed " + seed);
+        long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
         Random random = new Random(seed);
         int refused = 0;
         for (int round = 0; round < 150; round++) {
@@ -166,8 +166,7 @@ class SplitRecordsTest {
 
     @Test
     void findsTheSameDamageAsOneReaderThatFails() throws IOException {
-        long seed = System.nanoTime();
-        System.err.println("seed " + seed);
+        long seed = Rounds.seed("split records findsTheSameDamageAsOneReaderThatFails");
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
             byte[] file = nestedFile(random, 2 + random.nextInt(14));

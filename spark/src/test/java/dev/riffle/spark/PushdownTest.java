@@ -2,6 +2,7 @@ package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import java.nio.file.Path;
@@ -136,8 +137,7 @@ class PushdownTest {
 
     @Test
     void filtersAsSparkDoesOnRandomRows() {
-        long seed = System.nanoTime();
-        System.out.println("PushdownTest seed " + seed);
+        long seed = Rounds.seed("pushdown");
         Random random = new Random(seed);
         Example[] examples = new Example[500];
         for (int i = 0; i < examples.length; i++) {

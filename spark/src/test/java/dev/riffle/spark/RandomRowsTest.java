@@ -3,6 +3,7 @@ package dev.riffle.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.Rounds;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -20,7 +21,7 @@ class RandomRowsTest {
     @ParameterizedTest
     @CsvSource({"TFRECORD, EXAMPLE", "TFRECORD, SEQUENCE_EXAMPLE", "OFRECORD, EXAMPLE"})
     void givesTheBytesOfTheBuilders(RecordFormat format, RecordType type) {
-        long seed = System.nanoTime();
+        long seed = Rounds.seed("random rows " + format + " " + type);
         Random random = new Random(seed);
         for (int i = 0; i < TABLES; i++) {
             RecordOptions options = Options.of(format, type, "NONE", random.nextBoolean(), 0);

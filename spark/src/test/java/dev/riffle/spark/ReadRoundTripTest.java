@@ -3,6 +3,7 @@ package dev.riffle.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -27,6 +28,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 /** What was written is read. */
@@ -165,8 +167,8 @@ class ReadRoundTripTest {
     }
 
     @RepeatedTest(3)
-    void readsEveryType() throws IOException {
-        long seed = System.nanoTime();
+    void readsEveryType(RepetitionInfo repetition) throws IOException {
+        long seed = Rounds.seed("read round trip readsEveryType " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         for (RecordFormat format : RecordFormat.values()) {
             for (RecordType type : List.of(RecordType.EXAMPLE, RecordType.SEQUENCE_EXAMPLE)) {
@@ -190,8 +192,8 @@ class ReadRoundTripTest {
     }
 
     @RepeatedTest(2)
-    void putsNullsBetweenWhatFits() throws IOException {
-        long seed = System.nanoTime();
+    void putsNullsBetweenWhatFits(RepetitionInfo repetition) throws IOException {
+        long seed = Rounds.seed("read round trip putsNullsBetweenWhatFits " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         StructType schema = schema(true);
         List<InternalRow> table = table(random, schema, RecordFormat.TFRECORD, 300);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.io.Compression;
@@ -54,6 +55,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -202,8 +204,8 @@ class RowFilterTest {
     }
 
     @RepeatedTest(2)
-    void agreesWithSpark() throws IOException {
-        long seed = System.nanoTime();
+    void agreesWithSpark(RepetitionInfo repetition) throws IOException {
+        long seed = Rounds.seed("row filter agreesWithSpark " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -239,8 +241,8 @@ class RowFilterTest {
     }
 
     @RepeatedTest(2)
-    void seesBadRecordsAsRowsOfNulls() throws IOException {
-        long seed = System.nanoTime();
+    void seesBadRecordsAsRowsOfNulls(RepetitionInfo repetition) throws IOException {
+        long seed = Rounds.seed("row filter seesBadRecordsAsRowsOfNulls " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         List<byte[]> payloads = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

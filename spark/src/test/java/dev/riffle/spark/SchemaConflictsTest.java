@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
@@ -80,8 +81,7 @@ class SchemaConflictsTest {
                     with("b", i % 3 == 0 ? Feature.of("x") : Feature.of(1f))));
         }
         String first = messageOf(files);
-        long seed = System.nanoTime();
-        System.out.println("seed " + seed);
+        long seed = Rounds.seed("schema conflicts");
         Random random = new Random(seed);
 
         for (int i = 0; i < 20; i++) {

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -37,6 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Inference over real files, on the driver and in tasks. */
 class SchemaInferenceTest {
+
+    private static final AtomicInteger GROUPS = new AtomicInteger();
 
     private static final Example LONG = Example.builder().put("a", 1L).build();
     private static final Example TEXT = Example.builder().put("a", "one").build();
@@ -83,7 +86,7 @@ class SchemaInferenceTest {
     private static int jobs(Runnable inference) throws Exception {
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(LocalSession.spark().sparkContext());
-        String group = "jobs-" + System.nanoTime();
+        String group = "jobs-" + GROUPS.incrementAndGet();
         context.setJobGroup(group, group);
         try {
             inference.run();
