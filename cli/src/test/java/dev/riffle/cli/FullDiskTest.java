@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,8 +164,7 @@ class FullDiskTest {
                 .redirectError(directory.resolve("told").toFile())
                 .redirectOutput(directory.resolve("told").toFile())
                 .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
+        return process.waitFor();
     }
 
     private Map<String, Integer> content() throws IOException {

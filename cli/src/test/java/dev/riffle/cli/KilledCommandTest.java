@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.ChildProcess;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
@@ -26,8 +27,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,7 +157,7 @@ class KilledCommandTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void killedAtRandomMoments(String command) throws Exception {
+    void killedAtAnyByte(String command) throws Exception {
         long seed = Rounds.seed("killed command");
         Random random = new Random(seed);
         if (command.startsWith("images ")) {
@@ -188,17 +187,13 @@ class KilledCommandTest {
             long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
             // The hidden files have so many bytes when the blow falls: from none at all to nearly all.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
-            Process process = start(command);
-            while (process.isAlive() && hiddenBytes() - already + grown(command, oldOut) <= moment) {
-                // Leaves the processor to the command, and looks again soon enough to hit it.
-                LockSupport.parkNanos(200_000);
-            }
-            process.destroyForcibly();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            ChildProcess process = start(command);
+            process.awaitOrEnd(() -> hiddenBytes() - already + grown(command, oldOut) > moment);
+            int exit = process.kill();
             String where = String.format("%s: seed %d round %d at %d of %d bytes", command, seed, round, moment, bytes);
-            if (process.exitValue() != successOf(command)) {
+            if (exit != successOf(command)) {
                 hits++;
-                assertThat(process.exitValue()).as(() -> where + told()).isNotIn(0, 1, 2);
+                assertThat(exit).as(() -> where + process.output()).isNotIn(0, 1, 2);
             }
             checkFiles(where, command, before, after);
             runAgain(where, command);
@@ -412,27 +407,10 @@ class KilledCommandTest {
         return content;
     }
 
-    private Process start(String command) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+    private ChildProcess start(String command) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", Main.class.getName()));
         words.addAll(List.of(command.split(" ")));
-        return new ProcessBuilder(words)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("told").toFile())
-                .start();
-    }
-
-    private String told() {
-        try {
-            return Files.readString(directory.resolve("told"));
-        } catch (IOException e) {
-            return e.toString();
-        }
+        return ChildProcess.java(directory, directory.resolve("told"), words.toArray(String[]::new));
     }
 }

@@ -6,14 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Runs other programs. */
 final class Script {
 
-    private static final long MOST_SECONDS = 120;
-
     private Script() {}
+
+    /** Waits for the end of a process; ends it when the time limit of JUnit interrupts this thread. */
+    private static int waitFor(Process process) throws InterruptedException {
+        try {
+            return process.waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
 
     /** Runs a program to its end; a null as the value of a variable takes it away. */
     static CommandRun run(Path directory, Map<String, String> environment, String... command) throws IOException {
@@ -28,12 +34,8 @@ final class Script {
             builder.environment().remove("RIFFLE_JAVA_OPTIONS");
             builder.environment().putAll(environment);
             Process process = builder.start();
-            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("still running: " + String.join(" ", command));
-            }
             return new CommandRun(
-                    process.exitValue(),
+                    waitFor(process),
                     Files.readAllBytes(out),
                     new String(Files.readAllBytes(err), StandardCharsets.UTF_8));
         } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.ChildProcess;
 import dev.riffle.RecordReader;
 import dev.riffle.Rounds;
 import dev.riffle.example.Example;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,22 +156,28 @@ class StoppedCommandTest {
         Files.writeString(directory.resolve("new.csv"), csv);
         Files.writeString(directory.resolve("old.csv"), "n\n-1\n-1\n-1\n");
         Path folder = Files.createDirectory(directory.resolve("shards"));
+        assertThat(CommandRun.of(directory, "import", "new.csv", "-o", "shards/p", "--shards", "3")
+                        .code())
+                .isZero();
+        long bytes = 0;
+        for (int shard = 0; shard < 3; shard++) {
+            bytes += Files.size(folder.resolve("p-0000" + shard + "-of-00003"));
+        }
         for (int round = 0; round < 3; round++) {
             assertThat(CommandRun.of(directory, "import", "old.csv", "-o", "shards/p", "--shards", "3", "--overwrite")
                             .code())
                     .isZero();
-            Process process = importNew();
-            while (process.isAlive() && hidden(folder).isEmpty()) {
-                Thread.sleep(5);
-            }
-            Thread.sleep(random.nextInt(400));
+            // The temporary files have this size when the command is stopped: from a little to nearly all.
+            long moment = (long) (random.nextDouble() * bytes * 0.9);
+            ChildProcess process = importNew();
+            process.awaitOrEnd(() -> ChildProcess.temporaryBytes(folder) > moment);
             if (signal == Signal.TERM) {
-                process.destroy();
+                process.terminate();
             } else {
-                process.destroyForcibly();
+                process.kill();
             }
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            String where = "seed " + seed + " round " + round + ": " + Files.readString(directory.resolve("told"));
+            String where = String.format(
+                    "seed %d round %d at %d of %d bytes: %s", seed, round, moment, bytes, process.output());
             long replaced = 0;
             for (int shard = 0; shard < 3; shard++) {
                 long records = records(folder.resolve("p-0000" + shard + "-of-00003"));
@@ -201,23 +207,18 @@ class StoppedCommandTest {
         }
     }
 
-    private Process importNew() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "import",
-                        "new.csv",
-                        "-o",
-                        "shards/p",
-                        "--shards",
-                        "3",
-                        "--overwrite")
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("told").toFile())
-                .start();
+    private ChildProcess importNew() throws IOException {
+        return ChildProcess.java(
+                directory,
+                directory.resolve("told"),
+                Main.class.getName(),
+                "import",
+                "new.csv",
+                "-o",
+                "shards/p",
+                "--shards",
+                "3",
+                "--overwrite");
     }
 
     private static long records(Path file) throws IOException {

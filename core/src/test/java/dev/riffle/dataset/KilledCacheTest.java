@@ -2,13 +2,11 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.ChildProcess;
 import dev.riffle.Rounds;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +26,7 @@ class KilledCacheTest {
         public static void main(String[] arguments) {
             for (int version = 0; ; version++) {
                 elements(Path.of(arguments[0]), version).toList();
+                System.out.println("wrote version " + version);
             }
         }
     }
@@ -39,41 +38,23 @@ class KilledCacheTest {
     }
 
     @Test
-    void killedAtRandomMoments() throws Exception {
+    void killedAtAnyByte() throws Exception {
         Random random = new Random(Rounds.seed("killed cache"));
         Path file = directory.resolve("cache");
         for (int round = 0; round < 3; round++) {
-            Process process = new ProcessBuilder(List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Writer.class.getName(),
-                            file.toString()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("output").toFile())
-                    .start();
-            while (!Files.exists(file)) {
-                assertThat(process.isAlive()).as(this::output).isTrue();
-                Thread.sleep(5);
-            }
-            Thread.sleep(random.nextInt(120));
-            process.destroyForcibly();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            ChildProcess.deleteTemporaryFiles(directory);
+            ChildProcess process =
+                    ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), file.toString());
+            process.awaitLines(1 + random.nextInt(3));
+            long bytes = random.nextInt((int) Files.size(file));
+            process.await(() -> ChildProcess.temporaryBytes(directory) > bytes);
+            process.kill();
             assertThat(elements(file, 0).toList()).hasSize(ELEMENTS).endsWith("element " + (ELEMENTS - 1));
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files.map(each -> each.getFileName().toString())
                                 .filter(name -> !name.equals("output") && !name.equals("cache")))
                         .allMatch(name -> name.startsWith(".cache.") && name.endsWith(".tmp"));
             }
-        }
-    }
-
-    private String output() {
-        try {
-            return Files.readString(directory.resolve("output"));
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }

@@ -56,7 +56,7 @@ class ParallelMapTest {
         Dataset<Long> dataset = Dataset.range(9)
                 .map(
                         x -> {
-                            together.await(1, TimeUnit.MINUTES);
+                            together.await();
                             return x;
                         },
                         Parallel.calls(3));

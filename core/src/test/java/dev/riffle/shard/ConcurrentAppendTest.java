@@ -18,7 +18,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,8 +156,7 @@ class ConcurrentAppendTest {
         }
         int worked = 0;
         for (Process process : processes) {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isBetween(0, 40);
+            assertThat(process.waitFor()).isBetween(0, 40);
             worked += process.exitValue();
         }
         assertThat(worked).isPositive();

@@ -2,6 +2,7 @@ package dev.riffle.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.ChildProcess;
 import dev.riffle.RecordFiles;
 import dev.riffle.Rounds;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,12 +29,13 @@ class KilledIndexTest {
         public static void main(String[] arguments) throws IOException {
             while (true) {
                 IndexFile.of(Path.of(arguments[0])).build(IndexOptions.defaults());
+                System.out.println("wrote the index");
             }
         }
     }
 
     @Test
-    void killedAtRandomMoments() throws Exception {
+    void killedAfterAnyLine() throws Exception {
         long seed = Rounds.seed("killed index");
         Random random = new Random(seed);
         byte[][] payloads = new byte[RECORDS][];
@@ -46,25 +47,14 @@ class KilledIndexTest {
         IndexFile index = IndexFile.of(file);
         for (int round = 0; round < 4; round++) {
             index.remove();
-            Process process = new ProcessBuilder(List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Writer.class.getName(),
-                            file.toString()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("output").toFile())
-                    .start();
-            while (!Files.exists(index.path())) {
-                assertThat(process.isAlive())
-                        .as(() -> "the writer ended by itself: " + output())
-                        .isTrue();
-                Thread.sleep(5);
-            }
-            Thread.sleep(random.nextInt(150));
-            process.destroyForcibly();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            ChildProcess.deleteTemporaryFiles(directory);
+            ChildProcess process =
+                    ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), file.toString());
+            int lines = 1 + random.nextInt(3);
+            process.awaitLines(lines);
+            // A small file is written within so short a time that the process may have to write it often.
+            process.await(() -> ChildProcess.temporaryBytes(directory) > 0 || process.lines() > lines + 20);
+            process.kill();
             assertThat(index.check()).as("seed %d", seed).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
             assertThat(index.count()).hasValue(RECORDS);
             assertThat(Files.readAllBytes(file)).isEqualTo(content);
@@ -74,14 +64,6 @@ class KilledIndexTest {
                             .filter(name -> !List.of("output", "data.tfrecord", ".data.tfrecord.index")
                                     .contains(name)))
                     .allMatch(name -> name.startsWith(".") && name.endsWith(".tmp"));
-        }
-    }
-
-    private String output() {
-        try {
-            return Files.readString(directory.resolve("output"));
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.Rounds;
@@ -14,7 +13,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Date;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -339,9 +337,10 @@ class RowFilterTest {
                 .hasToString("[[1]]");
     }
 
+    /** A search of the whole list for each row would take longer than the time limit of a test. */
     @Test
     void looksIntoLongListsWithoutGoingOverThem() {
-        int count = 200_000;
+        int count = 400_000;
         Object[] texts = new Object[count];
         Object[] numbers = new Object[count];
         Object[] reals = new Object[count];
@@ -365,14 +364,12 @@ class RowFilterTest {
                 List.of(new In("s", texts), new In("l", numbers), new In("d", reals), new In("c", decimals));
         Map<String, ColumnVector> columns = Map.of("s", text, "l", number, "d", real, "c", decimal);
 
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            for (Filter filter : none) {
-                RowFilter rows = RowFilter.of(List.of(filter), schema, columns::get);
-                for (int row = 0; row < count; row++) {
-                    assertFalse(rows.passes(row));
-                }
+        for (Filter filter : none) {
+            RowFilter rows = RowFilter.of(List.of(filter), schema, columns::get);
+            for (int row = 0; row < count; row++) {
+                assertFalse(rows.passes(row));
             }
-        });
+        }
     }
 
     @Test
