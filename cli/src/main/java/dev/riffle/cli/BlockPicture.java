@@ -31,7 +31,7 @@ final class BlockPicture {
 
     void draw(PixelGrid pixels, Terminal terminal) throws IOException {
         for (int y = 0; y < pixels.height(); y += 2) {
-            terminal.printLine(line(pixels, y));
+            terminal.draw(line(pixels, y) + "\n");
         }
     }
 

@@ -1,20 +1,49 @@
 package dev.riffle.cli;
 
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
-/** Keeps what files say from being taken for commands by a terminal. */
+/**
+ * Escapes what a terminal would run or hide. File names, keys and payloads can hold escape sequences, which move the cursor
+ * or change the title, and characters that reverse the order of the text around them. {@link Terminal} applies
+ * {@link #line} or {@link #lines} to all text that a command prints.
+ */
 final class Escapes {
 
     private Escapes() {}
+
+    /**
+     * Returns the text on one line, with line breaks, control characters and directional overrides as JSON escapes them:
+     * {@code \}{@code u001b}. Tabs stay. A JSON text stays the same value.
+     */
+    static String line(String text) {
+        return escaped(text, Escapes::isHarmless);
+    }
+
+    /** Returns the text like {@link #line}, but keeps its line breaks. */
+    static String lines(String text) {
+        return escaped(text, codePoint -> codePoint == '\n' || isHarmless(codePoint));
+    }
 
     /**
      * The text on one line, with control characters and others that nobody sees as JSON escapes them: {@code \}{@code u001b}.
      * A string of JSON stays the same string.
      */
     static String visible(String text) {
+        return escaped(text, Escapes::isVisible);
+    }
+
+    private static String escaped(String text, IntPredicate isKept) {
+        int kept = 0;
+        while (kept < text.length() && isKept.test(text.codePointAt(kept))) {
+            kept += Character.charCount(text.codePointAt(kept));
+        }
+        if (kept == text.length()) {
+            return text;
+        }
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(codePoint -> {
-            if (isVisible(codePoint)) {
+            if (isKept.test(codePoint)) {
                 shown.appendCodePoint(codePoint);
             } else {
                 for (char c : Character.toChars(codePoint)) {
@@ -23,6 +52,17 @@ final class Escapes {
             }
         });
         return shown.toString();
+    }
+
+    private static boolean isHarmless(int codePoint) {
+        if (codePoint < 0x80) {
+            return codePoint >= ' ' && codePoint != 0x7f || codePoint == '\t';
+        }
+        boolean control = codePoint < 0xa0;
+        boolean lineBreak = codePoint == 0x2028 || codePoint == 0x2029;
+        boolean override = codePoint >= 0x202a && codePoint <= 0x202e || codePoint >= 0x2066 && codePoint <= 0x2069;
+        boolean surrogate = Character.getType(codePoint) == Character.SURROGATE;
+        return !control && !lineBreak && !override && !surrogate;
     }
 
     /** What a failure says, visible. */

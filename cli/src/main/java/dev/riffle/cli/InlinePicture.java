@@ -18,17 +18,17 @@ final class InlinePicture {
         String keys = "a=T,f=100,q=2,c=" + columns + ",";
         for (int at = 0; at < base64.length(); at += CHUNK) {
             int end = Math.min(at + CHUNK, base64.length());
-            terminal.print("\033_G" + keys + "m=" + (end < base64.length() ? 1 : 0) + ";" + base64.substring(at, end)
+            terminal.draw("\033_G" + keys + "m=" + (end < base64.length() ? 1 : 0) + ";" + base64.substring(at, end)
                     + "\033\\");
             keys = "";
         }
-        terminal.printLine("");
+        terminal.draw("\n");
     }
 
     static void iterm(PixelGrid pixels, int columns, Terminal terminal) throws IOException {
         Bytes png = png(pixels);
-        terminal.print("\033]1337;File=inline=1;size=" + png.size() + ";width=" + columns + ";preserveAspectRatio=1:");
-        terminal.printLine(Base64.getEncoder().encodeToString(png.toByteArray()) + "\007");
+        terminal.draw("\033]1337;File=inline=1;size=" + png.size() + ";width=" + columns + ";preserveAspectRatio=1:");
+        terminal.draw(Base64.getEncoder().encodeToString(png.toByteArray()) + "\007\n");
     }
 
     private static Bytes png(PixelGrid pixels) {

@@ -121,21 +121,20 @@ record RepairRequest(
     }
 
     private void tell(Terminal terminal, LossReport loss) throws IOException {
-        String text = style == Style.JSON ? loss.json() + "\n" : loss.text();
+        String text = style == Style.JSON
+                ? loss.json() + "\n"
+                : loss.text().replace(loss.source(), Escapes.line(loss.source()));
         if (output.isPresent() && output.get().equals(Terminal.DASH)) {
-            terminal.err().print(text);
-            terminal.err().flush();
+            terminal.tellLines(text);
         } else {
             terminal.print(text);
         }
         if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
-            terminal.err()
-                    .println(loss.source() + ": no record is whole when it is read as "
-                            + loss.format().title() + ", "
-                            + loss.compression().name()
-                            + "; if it is something else whose beginning is damaged, say so,"
-                            + REMEDY);
-            terminal.err().flush();
+            terminal.tell(loss.source() + ": no record is whole when it is read as "
+                    + loss.format().title() + ", "
+                    + loss.compression().name()
+                    + "; if it is something else whose beginning is damaged, say so,"
+                    + REMEDY);
         }
     }
 

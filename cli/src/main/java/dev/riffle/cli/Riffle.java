@@ -59,7 +59,7 @@ final class Riffle {
             return ExitCode.FINE;
         }
         if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
-            terminal.err().print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.tellLines(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
             return ExitCode.WRONG_USE;
         }
         Request request;
@@ -100,7 +100,7 @@ final class Riffle {
         }
         tellHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
-            e.printStackTrace(terminal.err());
+            terminal.tellStack(e);
         }
         return ExitCode.WRONG_USE;
     }

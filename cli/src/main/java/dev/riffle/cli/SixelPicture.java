@@ -35,11 +35,11 @@ final class SixelPicture {
                     percent(colour >> 8 & 0xff),
                     percent(colour & 0xff)));
         }
-        terminal.print(text.toString());
+        terminal.draw(text.toString());
         for (int top = 0; top < pixels.height(); top += BAND) {
-            terminal.print(band(top));
+            terminal.draw(band(top));
         }
-        terminal.printLine("\033\\");
+        terminal.draw("\033\\\n");
     }
 
     private static int percent(int sample) {

@@ -18,7 +18,7 @@ final class SummaryPrinter {
      * @param environment the variables that tell what the terminal can show
      */
     static String text(FileSummary file, Map<String, String> environment) {
-        StringBuilder text = new StringBuilder(file.name()).append('\n');
+        StringBuilder text = new StringBuilder(Escapes.line(file.name())).append('\n');
         if (file.format().isPresent()) {
             line(text, "format", file.format().get().title() + ", " + compression(file));
         }
@@ -48,7 +48,7 @@ final class SummaryPrinter {
     }
 
     private static void line(StringBuilder text, String title, String value) {
-        text.append(String.format(Locale.ROOT, "  %-12s%s\n", title, value));
+        text.append(String.format(Locale.ROOT, "  %-12s%s\n", title, Escapes.line(value)));
     }
 
     private static String compression(FileSummary file) {
@@ -89,7 +89,7 @@ final class SummaryPrinter {
                     ? Integer.toString(feature.most())
                     : feature.fewest() + " to " + feature.most();
             rows.add(new String[] {
-                entry.getKey(), feature.kinds(), Sizes.grouped(feature.records()), values, feature.range()
+                Escapes.line(entry.getKey()), feature.kinds(), Sizes.grouped(feature.records()), values, feature.range()
             });
         }
         text.append(table(rows));

@@ -30,7 +30,7 @@ final class SurgeryResult {
 
     /** A line of the text. */
     SurgeryResult line(String text) {
-        lines.append(text).append('\n');
+        lines.append(Escapes.line(text)).append('\n');
         return this;
     }
 
@@ -38,9 +38,7 @@ final class SurgeryResult {
     void print(List<String> names, List<WrittenShard> written) throws IOException {
         String said = style == Style.JSON ? json(names, written) : text(names, written);
         if (standardOutputIsTaken) {
-            if (!said.isEmpty()) {
-                terminal.tell(said.stripTrailing());
-            }
+            terminal.tellLines(said);
         } else {
             terminal.print(said);
         }
@@ -50,7 +48,7 @@ final class SurgeryResult {
         StringBuilder text = new StringBuilder();
         if (!standardOutputIsTaken) {
             for (int i = 0; i < written.size(); i++) {
-                text.append(names.get(i)).append(": ");
+                text.append(Escapes.line(names.get(i))).append(": ");
                 text.append(Sizes.count(written.get(i).records(), "record")).append('\n');
             }
         }

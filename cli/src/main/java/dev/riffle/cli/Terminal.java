@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -91,27 +93,50 @@ record Terminal(
         }
     }
 
-    /** Writes text to standard output. */
+    /** Writes text to standard output, which may have several lines; control characters are escaped. */
     void print(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
+        draw(Escapes.lines(text));
     }
 
-    /** Writes text and a line end to standard output. */
+    /** Writes one line to standard output; line breaks and control characters in the text are escaped. */
     void printLine(String text) throws IOException {
-        print(text);
+        draw(Escapes.line(text));
         out.write('\n');
     }
 
-    /** Writes a line for the user to standard error. */
+    /** Writes text with control sequences of this program to standard output: pictures and their colours. */
+    void draw(String sequences) throws IOException {
+        out.write(sequences.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes one line to standard error; line breaks and control characters in the message are escaped. */
     void tell(String message) {
-        err.println(message);
+        err.println(Escapes.line(message));
+    }
+
+    /** Writes lines to standard error; control characters in them are escaped. */
+    void tellLines(String lines) {
+        err.print(Escapes.lines(lines));
+        err.flush();
+    }
+
+    /** Writes the stack trace of a failure to standard error. */
+    void tellStack(Throwable failure) {
+        StringWriter stack = new StringWriter();
+        failure.printStackTrace(new PrintWriter(stack));
+        String text = stack.toString().replace(System.lineSeparator(), "\n");
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            String message = String.valueOf(at.getMessage());
+            text = text.replace(message, Escapes.line(message));
+        }
+        tellLines(text);
     }
 
     /** Says on standard error what went wrong. */
     void report(Throwable failure) {
         tell(Failures.message(failure));
         if (detail == Detail.STACK_TRACE) {
-            failure.printStackTrace(err);
+            tellStack(failure);
         }
     }
 }
