@@ -4,6 +4,7 @@ import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
@@ -308,12 +309,22 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return from;
     }
 
+    /** Returns the sum of an unsigned length and a few bytes in digits, also if it exceeds 64 bits. */
+    static String bytes(long length, int more) {
+        long sum = length + more;
+        return Long.compareUnsigned(sum, length) >= 0
+                ? Long.toUnsignedString(sum)
+                : new BigInteger(Long.toUnsignedString(length))
+                        .add(BigInteger.valueOf(more))
+                        .toString();
+    }
+
     final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {
         return corrupt(
                 recordOffset,
                 recordOffset,
                 CorruptRecordException.Reason.TRUNCATED_PAYLOAD,
-                (length + footerBytes) + " bytes behind the header",
+                bytes(length, footerBytes) + " bytes after the header",
                 there + (there == 1 ? " byte" : " bytes") + " before the end");
     }
 

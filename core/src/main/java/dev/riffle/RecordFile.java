@@ -286,7 +286,7 @@ public final class RecordFile implements Closeable {
                 index,
                 offset,
                 Reason.TRUNCATED_PAYLOAD,
-                length + overheadBytes - headerBytes + " bytes behind the header",
+                Frames.bytes(length, overheadBytes - headerBytes) + " bytes after the header",
                 Math.max(there, 0) + " bytes before the end");
     }
 

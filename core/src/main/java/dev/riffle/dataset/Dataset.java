@@ -56,7 +56,10 @@ public abstract class Dataset<T> implements Iterable<T> {
         return range(start, stop, 1);
     }
 
-    /** Every {@code step}-th number from {@code start} to before {@code stop}. */
+    /**
+     * Every {@code step}-th number from {@code start} to before {@code stop}. The {@link #cardinality} of a range up to
+     * {@link Long#MAX_VALUE} is infinite, as in TensorFlow.
+     */
     public static Dataset<Long> range(long start, long stop, long step) {
         return new RangeDataset(start, stop, step);
     }

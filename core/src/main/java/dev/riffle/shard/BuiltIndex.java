@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -8,6 +9,8 @@ import dev.riffle.io.CheckpointCollector;
 import dev.riffle.io.Checkpoints;
 import dev.riffle.io.Compression;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,7 +42,8 @@ record BuiltIndex(
     private record Part(SizeColumn sizes, KeyCollector keys) {}
 
     /**
-     * Walks a file from its beginning to its end and verifies each record.
+     * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without compression
+     * meanwhile, the index covers the intact records that the walk has reached, without an incomplete last one.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
@@ -66,7 +70,9 @@ record BuiltIndex(
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
+        List<CorruptRecordException> torn = new ArrayList<>();
         ParallelWalk.of(source)
+                .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
                 .<Part>walk(records -> walk(records, wanted, format), part -> {
@@ -76,16 +82,21 @@ record BuiltIndex(
         Optional<Checkpoints> checkpoints = collector.map(CheckpointCollector::checkpoints);
         long end = sizes.frameBytes(overheadBytes);
         long walkedBytes = checkpoints.map(Checkpoints::compressedBytes).orElse(end);
-        if (walkedBytes != fileBytes
-                || end != checkpoints.map(Checkpoints::size).orElse(end)) {
+        boolean grown = checkpoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
+        if (!torn.isEmpty() && !grown) {
+            throw torn.get(0);
+        }
+        if (!grown
+                && (walkedBytes != fileBytes
+                        || end != checkpoints.map(Checkpoints::size).orElse(end))) {
             throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
                     + " bytes at the beginning, " + walkedBytes
-                    + " in records; index it again when nobody writes it");
+                    + " in records; index it again when no program writes it");
         }
         return new BuiltIndex(
                 format,
                 compression,
-                fileBytes,
+                walkedBytes,
                 overheadBytes,
                 sizes,
                 wanted.key().map(keys::sorted),
@@ -124,6 +135,11 @@ record BuiltIndex(
         return compression == Compression.NONE
                 ? sizes.samples(FileFingerprint.MOST_SAMPLES, overheadBytes)
                 : FrameSamples.ofBytes(fileBytes, FileFingerprint.MOST_SAMPLES, overheadBytes);
+    }
+
+    /** How many uncompressed bytes the records have; the last one ends there. */
+    long end() {
+        return sizes.frameBytes(overheadBytes);
     }
 
     RecordOffsets offsets() {

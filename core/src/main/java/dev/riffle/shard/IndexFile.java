@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -120,9 +121,15 @@ public final class IndexFile {
         return built;
     }
 
-    private void requireSame(BasicFileAttributes before, BasicFileAttributes now) throws IOException {
+    /** Whether a writer has appended to the data file since its attributes were {@code before}. */
+    boolean hasGrown(BasicFileAttributes before) throws IOException {
+        BasicFileAttributes now = attributes();
+        return now.size() > before.size() && Objects.equals(now.fileKey(), before.fileKey());
+    }
+
+    void requireSame(BasicFileAttributes before, BasicFileAttributes now) throws IOException {
         if (before.size() != now.size() || !before.lastModifiedTime().equals(now.lastModifiedTime())) {
-            throw new IOException(data + ": changed while it was indexed; index it again when nobody writes it");
+            throw new IOException(data + ": changed while it was indexed; index it again when no program writes it");
         }
     }
 

@@ -47,7 +47,8 @@ final class IndexOpening {
     }
 
     private static OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
-        return new OpenedFile(file(source, built.format(), built.checkpoints()), built.offsets(), built.keys());
+        return new OpenedFile(
+                file(source, built.format(), built.checkpoints()), built.offsets(), built.end(), built.keys());
     }
 
     private static IndexedFile file(ByteSource source, RecordFormat format, Optional<Checkpoints> checkpoints)
@@ -177,7 +178,7 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file has changed just now");
                 return null;
             }
-            return new OpenedFile(opened, offsets, keys);
+            return new OpenedFile(opened, offsets, side.header().end(), keys);
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -193,7 +194,13 @@ final class IndexOpening {
         IndexFile index = IndexFile.of(file);
         ByteSource source = ByteSource.of(file);
         BasicFileAttributes before = index.attributes();
-        BuiltIndex built = index.walk(source, threads, options.key(), hashing);
+        BuiltIndex built = BuiltIndex.of(source, new BuiltIndex.Wanted(options.key(), hashing, threads));
+        if (index.hasGrown(before)) {
+            options.note(file + ": another program is writing it; the index covers the "
+                    + built.sizes().count() + " records that were complete");
+            return opened(source, built);
+        }
+        index.requireSame(before, index.attributes());
         if (options.writes()) {
             try {
                 index.write(built, before);

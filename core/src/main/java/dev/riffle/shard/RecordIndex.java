@@ -57,6 +57,9 @@ public final class RecordIndex implements Closeable {
     private volatile boolean closed;
 
     /** Empty where no keys were wanted. */
+    /** Where the last record of each file ends; a file that has grown goes on after that. */
+    private final long[] ends;
+
     private final KeyColumn[] keys;
 
     private final KeyHashing hashing;
@@ -64,6 +67,7 @@ public final class RecordIndex implements Closeable {
     private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
         this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
+        this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
@@ -164,8 +168,11 @@ public final class RecordIndex implements Closeable {
         Bytes payload = files[file].get(offset, record);
         if (offset + files[file].overheadBytes() + payload.size() != endOf(file, record)) {
             throw new IOException(
-                    files[file].name() + ": record " + record + " at offset " + offset + " has " + payload.size()
-                            + " bytes, which it had not when it was indexed; the file has changed, index it again");
+                    files[file].name() + ": record " + record + " at offset " + offset + " has another size than when"
+                            + " it was indexed: expected "
+                            + (endOf(file, record) - offset - files[file].overheadBytes()) + " bytes, found "
+                            + payload.size() + "; the file has changed: open it again, or write its index again"
+                            + " with 'riffle index'");
         }
         return payload;
     }
@@ -337,7 +344,7 @@ public final class RecordIndex implements Closeable {
 
     private long endOf(int file, int record) {
         RecordOffsets all = offsets[file];
-        return record + 1 < all.count() ? all.get(record + 1) : files[file].size();
+        return record + 1 < all.count() ? all.get(record + 1) : ends[file];
     }
 
     /**

@@ -86,6 +86,12 @@ class OrderTest {
         assertThat(Dataset.of("a", "b").enumerate().toList()).containsExactly(Pair.of(0L, "a"), Pair.of(1L, "b"));
         assertThat(Dataset.of("a", "b").enumerate(-1).toList()).containsExactly(Pair.of(-1L, "a"), Pair.of(0L, "b"));
         assertThat(Dataset.of("a", "b").enumerate(Long.MIN_VALUE).cardinality()).isEqualTo(2);
+        assertThat(Dataset.range(3).repeat().enumerate().cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
+        assertThat(Dataset.range(3).enumerate(5).cardinality()).isEqualTo(3);
+        assertThat(Dataset.range(3).filter(x -> x > 0).enumerate().cardinality())
+                .isEqualTo(Dataset.UNKNOWN_CARDINALITY);
+        assertThat(Dataset.range(0, Long.MAX_VALUE).cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
+        assertThat(Dataset.range(0, Long.MAX_VALUE - 1).cardinality()).isEqualTo(Long.MAX_VALUE - 1);
         assertThat(Dataset.range(3).enumerate().elementSpec()).hasToString("(int64 [], int64 [])");
     }
 

@@ -13,13 +13,18 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -270,6 +275,80 @@ class RecordIndexTest {
         assertThat(offsets.count()).isEqualTo(5000);
         for (int i = 0; i < 5000; i++) {
             assertThat(offsets.get(i)).isEqualTo(i * step);
+        }
+    }
+
+    /** A file to which another program appends at one of the steps of the reader: whole records, or a part of one. */
+    private static final class GrowingSource implements ByteSource {
+
+        private final Path file;
+        private final byte[] appended;
+        private int stepsBefore;
+
+        GrowingSource(Path file, byte[] appended, int stepsBefore) {
+            this.file = file;
+            this.appended = appended;
+            this.stepsBefore = stepsBefore;
+        }
+
+        private synchronized ByteSource step() throws IOException {
+            if (stepsBefore-- == 0) {
+                Files.write(file, appended, StandardOpenOption.APPEND);
+            }
+            return ByteSource.of(file);
+        }
+
+        synchronized boolean hasGrown() {
+            return stepsBefore < 0;
+        }
+
+        @Override
+        public String name() {
+            return "growing";
+        }
+
+        @Override
+        public OptionalLong size() throws IOException {
+            return step().size();
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) throws IOException {
+            return step().open(offset);
+        }
+
+        @Override
+        public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+            return step().view(offset, length);
+        }
+
+        @Override
+        public Optional<Object> fileKey() throws IOException {
+            return step().fileKey();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 12, 40, 116, 348})
+    void aFileThatGrowsAtAnyStepGivesTheRecordsItHad(int appendedBytes) throws IOException {
+        byte[] some = RecordFiles.tfRecords(new byte[9], new byte[50], new byte[20]);
+        byte[] more = Arrays.copyOf(RecordFiles.tfRecords(new byte[100], new byte[100], new byte[100]), appendedBytes);
+        boolean grown = true;
+        for (int step = 0; grown; step++) {
+            Path file = write("log", some);
+            GrowingSource source = new GrowingSource(file, more, step);
+            try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+                assertThat(index.size()).as("step %d", step).isBetween(3L, 6L);
+                int[] sizes = {9, 50, 20, 100, 100, 100};
+                for (int i = 0; i < index.size(); i++) {
+                    assertThat(index.get(i).size()).as("step %d", step).isEqualTo(sizes[i]);
+                }
+            } catch (CorruptRecordException torn) {
+                // The writer stopped in the middle of a record before the reader saw the size of the file.
+                assertThat(torn).as("step %d", step).hasMessageContaining("truncated");
+                assertThat(appendedBytes % 116).isNotZero();
+            }
+            grown = source.hasGrown();
         }
     }
 }
