@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
+import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -101,8 +102,11 @@ final class CacheFile {
 
     /** Begins to write beside the file, behind {@link #look}. */
     RecordWriter create(Found before) throws IOException {
-        RecordWriterOptions options = RecordWriterOptions.defaults();
-        RecordWriter writer = RecordWriter.create(path, before == Found.STALE ? options.overwrite() : options);
+        // A link is replaced itself: the file that it leads to may be the cache of another pipeline.
+        ByteSink sink = before == Found.STALE
+                ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS)
+                : ByteSink.of(path);
+        RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
         try {
             writer.write(header());
             return writer;

@@ -1,25 +1,27 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed.
+ * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed. Before that it
+ * removes the hidden files that killed processes left for the same name.
  *
  * <p>Where an existing file must not be replaced, the name is given by a hard link, which, unlike a rename, fails if
  * somebody else took the name in the meantime; file systems without links fall back to a check and a rename.
@@ -29,10 +31,10 @@ final class AtomicFileSink implements ByteSink {
     /** What happens to a file of the same name. */
     enum Existing {
         REFUSE,
-        REPLACE
+        REPLACE,
+        /** Like {@link #REPLACE}, but a symbolic link is replaced itself. */
+        REPLACE_LINK
     }
-
-    private static final int LONGEST_BEGINNING = 70;
 
     private final Path path;
     private final Existing existing;
@@ -50,56 +52,52 @@ final class AtomicFileSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         FileErrors.checkWritable(path);
-        if (existing == Existing.REFUSE && Files.exists(path)) {
+        if (existing == Existing.REFUSE && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             throw FileErrors.alreadyExists(path);
         }
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
+        boolean isReplacedLink = existing == Existing.REPLACE_LINK && Files.isSymbolicLink(path);
+        if (!isReplacedLink && Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(
                     path.toString(), null, "is no regular file; write to a stream, or to standard output, instead");
         }
         // A symbolic link keeps pointing at the file whose content is replaced.
-        Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
+        boolean isFollowed = !isReplacedLink && Files.isSymbolicLink(path) && Files.exists(path);
+        Path place = isFollowed ? path.toRealPath() : path;
+        Leftovers.remove(place);
         return new Writing(place, existing);
-    }
-
-    private static Path temporary(Path place) {
-        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        String name = place.getFileName().toString();
-        // Names may have 255 bytes, and a character up to three for each of Java's.
-        int end = Math.min(name.length(), LONGEST_BEGINNING);
-        boolean cut = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
-        return place.resolveSibling("." + name.substring(0, cut ? end - 1 : end) + "." + random + ".tmp");
     }
 
     private static final class Writing extends FileOutput {
         private final Existing existing;
+        private final WritingLock lock;
 
         Writing(Path place, Existing existing) throws IOException {
-            this(place, temporary(place), existing);
+            this(place, existing, made(place));
         }
 
-        private Writing(Path place, Path temporary, Existing existing) throws IOException {
-            super(place, temporary, made(place, temporary));
+        private Writing(Path place, Existing existing, WritingLock lock) {
+            super(place, lock.file(), lock.channel());
             this.existing = existing;
+            this.lock = lock;
         }
 
         /** From its first byte on nobody can read it who cannot read the file that it replaces. */
-        private static SeekableByteChannel made(Path place, Path temporary) throws IOException {
-            Set<StandardOpenOption> how = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        private static WritingLock made(Path place) throws IOException {
             try {
                 Set<PosixFilePermission> permissions = permissions(place);
                 return permissions == null
-                        ? Files.newByteChannel(temporary, how)
-                        : Files.newByteChannel(temporary, how, PosixFilePermissions.asFileAttribute(permissions));
+                        ? WritingLock.open(place)
+                        : WritingLock.open(
+                                place, new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)});
             } catch (IOException e) {
                 throw FileErrors.explain(place, e);
             }
         }
 
-        /** Those of a file that is there; somebody may remove it at any moment. */
+        /** Those of a file that is there; somebody may remove it at any moment. Null for a link, which has none of its own. */
         private static @Nullable Set<PosixFilePermission> permissions(Path place) throws IOException {
             PosixFileAttributeView view = Files.getFileAttributeView(place, PosixFileAttributeView.class);
-            if (view == null) {
+            if (view == null || Files.isSymbolicLink(place)) {
                 return null;
             }
             try {
@@ -109,12 +107,19 @@ final class AtomicFileSink implements ByteSink {
             }
         }
 
+        /** A file whose lock others respect keeps it until it has its name. Other file systems may report errors at the end only. */
+        @Override
+        boolean publishesBeforeClosing() {
+            Path directory = written.toAbsolutePath().getParent();
+            return channel instanceof FileChannel && directory != null && Leftovers.isLocal(directory);
+        }
+
         @Override
         void publish() throws IOException {
-            if (existing == Existing.REPLACE) {
-                replace();
-            } else {
+            if (existing == Existing.REFUSE) {
                 giveName();
+            } else {
+                replace();
             }
         }
 
@@ -131,11 +136,10 @@ final class AtomicFileSink implements ByteSink {
         /** Who could not read the old file cannot read the new one. */
         private void keepPermissions() throws IOException {
             PosixFileAttributeView view = Files.getFileAttributeView(written, PosixFileAttributeView.class);
-            if (view != null && Files.exists(path)) {
-                try {
-                    view.setPermissions(Files.getPosixFilePermissions(path));
-                } catch (NoSuchFileException removedMeanwhile) {
-                    return;
+            if (view != null) {
+                Set<PosixFilePermission> permissions = permissions(path);
+                if (permissions != null) {
+                    view.setPermissions(permissions);
                 }
             }
         }
@@ -155,6 +159,11 @@ final class AtomicFileSink implements ByteSink {
         @Override
         void discard() throws IOException {
             Files.deleteIfExists(written);
+        }
+
+        @Override
+        void end() {
+            lock.close();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.io;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -50,9 +51,16 @@ public interface ByteSink {
         return new AtomicFileSink(path, AtomicFileSink.Existing.REFUSE);
     }
 
-    /** As {@link #of(Path)}, but a file that is there already is replaced at the moment of the commit. */
-    static ByteSink replacing(Path path) {
-        return new AtomicFileSink(path, AtomicFileSink.Existing.REPLACE);
+    /**
+     * As {@link #of(Path)}, but a file that is there already is replaced at the moment of the commit.
+     *
+     * @param links without an option, a symbolic link stays and the file that it leads to is replaced; with {@link
+     *     LinkOption#NOFOLLOW_LINKS} the link itself is replaced, and that file stays
+     */
+    static ByteSink replacing(Path path, LinkOption... links) {
+        return new AtomicFileSink(
+                path,
+                links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
     }
 
     /**
@@ -63,9 +71,13 @@ public interface ByteSink {
         return new InPlaceFileSink(path, StandardOpenOption.CREATE_NEW);
     }
 
-    /** As {@link #inPlace(Path)}, but a file that is there already is emptied and written anew; it is gone at once. */
-    static ByteSink replacingInPlace(Path path) {
-        return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING);
+    /**
+     * As {@link #inPlace(Path)}, but a file that is there already is emptied and written anew; it is gone at once.
+     *
+     * @param links with {@link LinkOption#NOFOLLOW_LINKS} a symbolic link is refused
+     */
+    static ByteSink replacingInPlace(Path path, LinkOption... links) {
+        return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING, links);
     }
 
     /**

@@ -54,8 +54,18 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    /** The file is complete and closed: give it its name. */
+    /** The file is complete: give it its name. */
     abstract void publish() throws IOException;
+
+    /** Whether the file gets its name while it is open, else it is closed first. */
+    boolean publishesBeforeClosing() {
+        return false;
+    }
+
+    /** The writing has ended, one way or the other, and the file is closed. */
+    void end() {
+        // Most kinds have nothing to let go of.
+    }
 
     /** The writing was given up; the file may still be open: take back what must be taken back before others see it. */
     void takeBack() throws IOException {
@@ -150,12 +160,19 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         awaitWritten();
         endBehind();
         try {
+            if (publishesBeforeClosing() && channel.isOpen()) {
+                publish();
+                ended = true;
+            }
             channel.close();
-            publish();
+            if (!ended) {
+                publish();
+            }
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }
         ended = true;
+        end();
         if (synced) {
             syncDirectory(written.toAbsolutePath().getParent());
         }
@@ -201,6 +218,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
                 discard();
             }
         } finally {
+            end();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -1,21 +1,30 @@
 package dev.riffle.io;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** A file that is written under its own name from the first byte on. */
 final class InPlaceFileSink implements ByteSink {
 
     private final Path path;
-    private final StandardOpenOption existing;
+    private final Set<OpenOption> how;
 
     /** {@code existing}: CREATE_NEW refuses a file that is there, TRUNCATE_EXISTING empties it. */
-    InPlaceFileSink(Path path, StandardOpenOption existing) {
+    InPlaceFileSink(Path path, StandardOpenOption existing, LinkOption... links) {
         this.path = path;
-        this.existing = existing;
+        this.how = new HashSet<>(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
+        // Not every file system knows the option; those that do not have no links.
+        if (path.getFileSystem().equals(FileSystems.getDefault())) {
+            how.addAll(List.of(links));
+        }
     }
 
     @Override
@@ -26,13 +35,13 @@ final class InPlaceFileSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         FileErrors.checkWritable(path);
-        return new Writing(path, existing);
+        return new Writing(path, how);
     }
 
     private static final class Writing extends FileOutput {
 
-        Writing(Path path, StandardOpenOption existing) throws IOException {
-            super(path, path, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
+        Writing(Path path, Set<OpenOption> how) throws IOException {
+            super(path, path, how);
         }
 
         @Override

@@ -18,6 +18,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     private enum State {
         OPEN,
         FAILED,
+        WITHDRAWN,
         COMMITTED,
         CLOSED
     }
@@ -49,6 +50,11 @@ abstract class ConsecutiveOutput extends SetOutput {
 
     /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
     abstract Publication complete() throws IOException;
+
+    /** Looks for what is in the way, directly before the files get their names, while no other writer can give names. */
+    void checkLast() throws IOException {
+        // Most targets have looked at the beginning.
+    }
 
     abstract ShardNames names();
 
@@ -133,24 +139,40 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
+    final void withdraw() throws IOException {
+        prepare().withdraw(this::checkLast);
+        state = State.WITHDRAWN;
+    }
+
+    @Override
     final List<WrittenShard> appear() throws IOException {
+        Publication publication = state == State.WITHDRAWN && published != null ? published : prepare();
+        state = State.FAILED;
+        publication.rename(this::checkLast);
+        state = State.COMMITTED;
+        List<Path> paths = names().paths();
+        List<WrittenShard> written = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            written.add(finished.get(i).as(paths.get(i)));
+        }
+        return written;
+    }
+
+    /** Completes all files and their manifest under hidden names. */
+    private Publication prepare() throws IOException {
         checkOpen();
         state = State.FAILED;
         Publication publication = complete();
         List<Path> paths = names().paths();
         List<SetManifest.Shard> listed = new ArrayList<>();
-        List<WrittenShard> written = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
             listed.add(finished.get(i).inManifest(paths.get(i)));
-            written.add(finished.get(i).as(paths.get(i)));
         }
         String compression = finished.get(0).compression();
         publication.add(
                 new SetManifest(options.format(), compression, listed, Optional.empty()), SetManifest.pathOf(names()));
-        publication.rename();
         published = publication;
-        state = State.COMMITTED;
-        return written;
+        return publication;
     }
 
     @Override
@@ -175,7 +197,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     private void checkOpen() {
         String problem = switch (state) {
             case OPEN -> null;
-            case FAILED -> "an earlier write failed, so the set would not be whole; write it again";
+            case FAILED, WITHDRAWN -> "an earlier write failed, so the set would not be whole; write it again";
             case COMMITTED -> "the set is committed";
             case CLOSED -> "the set is closed";
         };

@@ -47,20 +47,45 @@ final class Deduplication {
         }
     }
 
-    /** Both or none, as long as one of them is files. */
+    /**
+     * Both or none, as long as one of them is files. The older duplicates go first and the new ones come last, so that a process
+     * that is killed never leaves older duplicates beside new records.
+     */
     private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
-        boolean outFirst = out.canVanish();
-        List<WrittenShard> first = (outFirst ? out : second).appear();
-        List<WrittenShard> last;
-        try {
-            last = (outFirst ? second : out).appear();
-        } catch (Throwable e) {
-            (outFirst ? out : second).vanish(e);
-            throw e;
+        List<WrittenShard> written;
+        if (out.canVanish()) {
+            written = commitFiles(out, second);
+        } else {
+            second.appear();
+            try {
+                written = out.appear();
+            } catch (Throwable e) {
+                second.vanish(e);
+                throw e;
+            }
         }
         out.settle();
         second.settle();
-        return outFirst ? first : last;
+        return written;
+    }
+
+    private static List<WrittenShard> commitFiles(SetOutput out, SetOutput second) throws IOException {
+        List<WrittenShard> written;
+        try {
+            second.withdraw();
+            written = out.appear();
+        } catch (Throwable e) {
+            second.vanish(e);
+            throw e;
+        }
+        try {
+            second.appear();
+        } catch (Throwable e) {
+            out.vanish(e);
+            second.vanish(e);
+            throw e;
+        }
+        return written;
     }
 
     private long run(Surgery from, SetOutput out, @Nullable SetOutput dropped) throws IOException {

@@ -3,16 +3,16 @@ package dev.riffle.shard;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** As many shards as it takes, each filled up to a limit. How many there are is in their names, so they get them at the end. */
@@ -56,17 +56,21 @@ final class FillingTarget extends SetTarget {
 
     @Override
     SetOutput open(long records) throws IOException {
-        // Nobody knows yet how many shards there will be, so any set of the name is in the way.
         List<Path> there = SameNamedShards.of(one);
+        checkFree(there);
+        checkLinks(there);
+        ManifestName.check(new ShardNames(one.prefix(), ShardNames.MOST_SHARDS, one.suffix()));
+        return new FillingOutput(there);
+    }
+
+    /** Nobody knows beforehand how many shards there will be, so any set of the name is in the way. */
+    private void checkFree(List<Path> there) throws FileAlreadyExistsException {
         if (!there.isEmpty() && !options.overwrites()) {
             throw new FileAlreadyExistsException(
                     there.get(0).toString(),
                     null,
                     "exists already, a set of this name; choose another name, or ask for it to be overwritten");
         }
-        checkLinks(there);
-        ManifestName.check(new ShardNames(one.prefix(), ShardNames.MOST_SHARDS, one.suffix()));
-        return new FillingOutput(there);
     }
 
     /** The shards are complete before they have names, and cannot be moved to another file system all at once. */
@@ -92,9 +96,12 @@ final class FillingTarget extends SetTarget {
 
     private final class FillingOutput extends ConsecutiveOutput {
 
-        private final String random =
-                HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         private final Path first = Path.of(one.name(0));
+
+        /** Shows that this writing goes on; the publication ends it. */
+        private final WritingLock writing =
+                WritingLock.begin(first, NameLock.group(first.getFileName().toString()));
+
         private final List<Path> hidden = new ArrayList<>();
         private final List<Path> old;
         private @Nullable Publication publication;
@@ -102,6 +109,7 @@ final class FillingTarget extends SetTarget {
         FillingOutput(List<Path> old) {
             super(options, steps);
             this.old = old;
+            Leftovers.remove(List.of(first), List.of(NameLock.group(first.getFileName().toString())));
         }
 
         @Override
@@ -153,9 +161,15 @@ final class FillingTarget extends SetTarget {
             if (number() == 0 || records() > 0) {
                 finishShard();
             }
-            publication = new Publication(names().paths(), hidden, options, steps);
+            publication = new Publication(names().paths(), hidden, options, steps, writing);
             publication.begin(names());
             return publication;
+        }
+
+        /** Another writer may have given names to a set of another count in the meantime. */
+        @Override
+        void checkLast() throws IOException {
+            checkFree(SameNamedShards.of(one));
         }
 
         @Override
@@ -166,8 +180,7 @@ final class FillingTarget extends SetTarget {
         @Override
         Path hidden(int number) throws IOException {
             if (number == hidden.size()) {
-                Path made =
-                        first.resolveSibling(Publication.beginning(last(one.prefix()), random) + "-" + number + ".tmp");
+                Path made = writing.hidden(first.resolveSibling(last(one.prefix())), "-" + number + ".tmp");
                 hidden.add(made);
                 Path replaced = old.isEmpty() ? made : old.get(Math.min(number, old.size() - 1));
                 if (Files.isRegularFile(replaced)) {
@@ -194,6 +207,7 @@ final class FillingTarget extends SetTarget {
                     // it stays under its hidden name
                 }
             }
+            writing.close();
         }
     }
 }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -13,7 +15,7 @@ import java.util.zip.CRC32C;
 /** A file under a hidden name, of which messages tell the name that it is going to have. */
 final class HiddenSink implements ByteSink {
 
-    private final ByteSink sink;
+    private final Path hidden;
     private final String name;
 
     /** Of what was written so far, so that nobody has to read it again. */
@@ -30,10 +32,8 @@ final class HiddenSink implements ByteSink {
     /** {@code behind} says whether a thread may write what is summed meanwhile: of no use where all processors write. */
     HiddenSink(Path hidden, String name, boolean behind) {
         this.behind = behind;
-        // The name is hidden already, so another one until the file is complete would only cost time. An empty file may
-        // be
-        // there, with permissions.
-        this.sink = ByteSink.replacingInPlace(hidden);
+        // The name is hidden already, so another one until the file is complete would only cost time.
+        this.hidden = hidden;
         this.name = name;
     }
 
@@ -45,6 +45,10 @@ final class HiddenSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         try {
+            // The writing may have made an empty file, with permissions. Any other file in the way is refused.
+            ByteSink sink = Files.exists(hidden, LinkOption.NOFOLLOW_LINKS)
+                    ? ByteSink.replacingInPlace(hidden, LinkOption.NOFOLLOW_LINKS)
+                    : ByteSink.inPlace(hidden);
             return new Named(sink.create());
         } catch (FileSystemException e) {
             throw named(e);

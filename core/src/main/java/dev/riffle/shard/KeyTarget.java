@@ -84,6 +84,11 @@ final class KeyTarget extends SetTarget {
         }
 
         @Override
+        void withdraw() throws IOException {
+            writer.withdraw();
+        }
+
+        @Override
         List<WrittenShard> appear() throws IOException {
             writer.appear();
             List<WrittenShard> written = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.HiddenName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,7 +9,10 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,6 +20,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -92,22 +97,27 @@ final class NameLock implements Closeable {
     }
 
     private static String name(String shard) {
-        String group = shard;
+        String group = group(shard);
+        return "." + HiddenName.cut(group) + "." + HexFormat.of().toHexDigits(group.hashCode()) + ".lock.tmp";
+    }
+
+    /** What all shards of a prefix and a suffix have in common; another name stays as it is. */
+    static String group(String name) {
         try {
-            ShardNames names = ShardNames.parse(shard).names();
-            group = names.prefix() + names.suffix();
+            ShardNames names = ShardNames.parse(name).names();
+            return names.prefix() + names.suffix();
         } catch (IllegalArgumentException noShard) {
-            // the lock of one file
+            return name;
         }
-        return Publication.beginning(group, HexFormat.of().toHexDigits(group.hashCode())) + ".lock.tmp";
     }
 
     /** Null if another process has it. */
     private @Nullable Taken lock() throws IOException {
         while (true) {
             FileChannel opened;
+            checkRegular();
             try {
-                opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                opened = FileChannel.open(file, openOptions());
             } catch (UnsupportedOperationException noLocksHere) {
                 return new Taken(null);
             } catch (AccessDeniedException e) {
@@ -140,6 +150,21 @@ final class NameLock implements Closeable {
         }
     }
 
+    /** A link that somebody put there must not be followed, and a pipe would never open. */
+    private void checkRegular() throws FileSystemException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(
+                    file.toString(), null, "is in the place of a lock file, but is no regular file; delete it");
+        }
+    }
+
+    /** Not every file system knows about links; those that do not have none. */
+    private Set<OpenOption> openOptions() {
+        return file.getFileSystem().equals(FileSystems.getDefault())
+                ? Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+                : Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    }
+
     private boolean deleted() {
         try {
             return Files.deleteIfExists(file);
@@ -161,7 +186,8 @@ final class NameLock implements Closeable {
     /** What tells the file from another of its name; null if there is none. */
     private @Nullable Object key() {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return attributes.fileKey() == null ? file : attributes.fileKey();
         } catch (IOException gone) {
             return null;

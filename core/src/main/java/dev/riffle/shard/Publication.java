@@ -1,6 +1,9 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.HiddenName;
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -13,19 +16,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Gives complete files their names, all or none. */
 final class Publication {
-
-    private static final int LONGEST_BEGINNING = 60;
 
     /** How far a file has come on the way to its name. */
     private enum Progress {
@@ -70,6 +69,12 @@ final class Publication {
     /** The first shard of a set that is replaced goes first and comes last: what is met in between is not whole. */
     private boolean firstComesLast;
 
+    /** The files are all those of a set. */
+    private boolean isSet;
+
+    /** Shows other writers that the hidden files are not left by a process that was killed. */
+    private final WritingLock writing;
+
     private @Nullable NameLock lock;
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
@@ -77,11 +82,16 @@ final class Publication {
 
     /** Names for files that are not there yet; {@link #staged} says where to write them. */
     Publication(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
-        this(paths, List.of(), options, steps);
+        this(paths, List.of(), options, steps, null);
     }
 
     /** Names for files that are complete under hidden names, or, if none are given, not there yet. */
-    Publication(List<Path> paths, List<Path> complete, RecordWriterOptions options, FileSteps steps)
+    Publication(
+            List<Path> paths,
+            List<Path> complete,
+            RecordWriterOptions options,
+            FileSteps steps,
+            @Nullable WritingLock begun)
             throws IOException {
         this.options = options;
         this.steps = steps;
@@ -90,34 +100,40 @@ final class Publication {
         this.keys = new Object[paths.size()];
         this.before = new Object[paths.size()];
         Arrays.fill(progress, Progress.HIDDEN);
-        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Set<Path> different = new HashSet<>();
-        for (int i = 0; i < paths.size(); i++) {
-            Path path = paths.get(i);
+        for (Path path : paths) {
             // A symbolic link keeps pointing at the file whose content is replaced.
             Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
             if (!different.add(real(place))) {
                 throw new IllegalArgumentException("paths must all be different; two of them are " + real(place));
             }
-            String beginning = beginning(place.getFileName().toString(), random) + "-" + i;
             places.add(place);
-            staged.add(complete.isEmpty() ? place.resolveSibling(beginning + ".tmp") : complete.get(i));
-            kept.add(place.resolveSibling(beginning + ".old.tmp"));
+        }
+        this.writing = begun == null ? WritingLock.begin(places.get(0), group()) : begun;
+        for (int i = 0; i < places.size(); i++) {
+            staged.add(complete.isEmpty() ? writing.hidden(places.get(i), "-" + i + ".tmp") : complete.get(i));
+            kept.add(writing.hidden(places.get(i), "-" + i + HiddenName.KEPT));
         }
         for (Path path : paths) {
-            ManifestName.besideShard(path)
-                    .ifPresent(old -> outdated.computeIfAbsent(
-                            old,
-                            is -> is.resolveSibling(
-                                    beginning(is.getFileName().toString().substring(1), random) + ".old.tmp")));
+            ManifestName.besideShard(path).ifPresent(old -> outdated.computeIfAbsent(old, this::keptPlace));
         }
     }
 
-    /** How the hidden name of a file begins. */
-    static String beginning(String name, String random) {
-        int end = Math.min(name.length(), LONGEST_BEGINNING);
-        boolean cut = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
-        return "." + name.substring(0, cut ? end - 1 : end) + "." + random;
+    /** A hidden name under which nothing else of this writing is kept. */
+    private Path keptPlace(Path old) {
+        return writing.hidden(old, "-" + (places.size() + outdated.size() + retired.size()) + HiddenName.KEPT);
+    }
+
+    /** What all sets with these names have in common, or the name of the file. */
+    private String group() {
+        return NameLock.group(places.get(0).getFileName().toString());
+    }
+
+    private Set<String> namesOfLeftovers() {
+        Set<String> all = new HashSet<>();
+        all.add(group());
+        places.forEach(place -> all.add(place.getFileName().toString()));
+        return all;
     }
 
     /** The same for all names of a place, whether anything is there or not. */
@@ -140,20 +156,22 @@ final class Publication {
 
     /** Finds a file in the way before hours of work, not behind them. */
     void checkPlaces() throws IOException {
-        lookAtPlaces();
-        makePrivate();
-    }
-
-    private void makePrivate() throws IOException {
         try {
-            for (int i = 0; i < places.size(); i++) {
-                if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
-                    steps.createLike(places.get(i), staged.get(i));
-                }
-            }
-        } catch (FileSystemException e) {
+            lookAtPlaces();
+            prepare();
+        } catch (Throwable e) {
             clear();
             throw e;
+        }
+    }
+
+    private void prepare() throws IOException {
+        // Before the work: what a killed process left may have filled the disk.
+        Leftovers.remove(places, namesOfLeftovers());
+        for (int i = 0; i < places.size(); i++) {
+            if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
+                steps.createLike(places.get(i), staged.get(i));
+            }
         }
     }
 
@@ -178,29 +196,31 @@ final class Publication {
      * another count, which nobody could tell from the new one, are taken away when it has its names.
      */
     void begin(ShardNames set) throws IOException {
-        lookAtPlaces();
-        ManifestName.check(ManifestName.beside(names.get(0), set));
-        firstComesLast = names.size() > 1;
-        if (options.overwrites()) {
-            retire(SameNamedShards.of(names.get(0)));
+        try {
+            lookAtPlaces();
+            ManifestName.check(ManifestName.beside(names.get(0), set));
+            isSet = true;
+            firstComesLast = names.size() > 1;
+            prepare();
+        } catch (Throwable e) {
+            clear();
+            throw e;
         }
-        makePrivate();
     }
 
     /** Writes a manifest of the files under a hidden name; it gets its own when all files have theirs. */
     void add(SetManifest content, Path place) throws IOException {
-        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        Path hidden =
-                place.resolveSibling(beginning(place.getFileName().toString().substring(1), random) + ".tmp");
+        Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
         stagedManifest = hidden;
         steps.write(hidden, place, content.toJson(), options);
-        outdated.putIfAbsent(place, hidden.resolveSibling(hidden.getFileName() + ".old.tmp"));
+        if (!outdated.containsKey(place)) {
+            outdated.put(place, keptPlace(place));
+        }
     }
 
     /** Takes shards and their manifests away when all files have their names, except those that are replaced anyway. */
     private void retire(List<Path> shards) throws IOException {
-        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Set<Path> stay = new HashSet<>();
         // The names, which may be links to the places.
         for (Path name : names) {
@@ -209,7 +229,9 @@ final class Publication {
         Set<Path> old = new LinkedHashSet<>();
         for (Path shard : shards) {
             if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                ManifestName.besideShard(shard).filter(Files::exists).ifPresent(old::add);
+                ManifestName.besideShard(shard)
+                        .filter(its -> Files.exists(its, LinkOption.NOFOLLOW_LINKS))
+                        .ifPresent(old::add);
             }
         }
         // Manifests go first and come back last.
@@ -220,8 +242,7 @@ final class Publication {
         }
         old.removeAll(outdated.keySet());
         for (Path file : old) {
-            String beginning = beginning(file.getFileName().toString(), random);
-            retired.put(file, file.resolveSibling(beginning + "-" + retired.size() + ".old.tmp"));
+            retired.put(file, keptPlace(file));
         }
     }
 
@@ -233,27 +254,17 @@ final class Publication {
     /** As {@link #rename()}, with a last look before anything is done. */
     void rename(CheckedSink.Check last) throws IOException {
         try {
-            lock = new NameLock(places.get(0), steps.patience());
-            last.run();
-            // First: a manifest must never be there beside files of which it does not tell.
-            for (Map.Entry<Path, Path> old : outdated.entrySet()) {
-                if (Files.exists(old.getKey())) {
-                    steps.keep(old.getKey(), old.getValue());
-                    steps.delete(old.getKey());
-                }
+            if (lock == null) {
+                lock(last);
             }
-            boolean hidden = firstComesLast && options.overwrites() && Files.exists(places.get(0));
-            if (hidden) {
-                hideFirst();
+            hideOutdated();
+            if (firstComesLast && options.overwrites() && Files.exists(places.get(0))) {
+                hide(0);
             }
             for (int i = firstComesLast ? 1 : 0; i < places.size(); i++) {
                 publish(i);
             }
-            if (hidden) {
-                keys[0] = stagedKey(0);
-                steps.keepPermissions(kept.get(0), staged.get(0));
-                steps.name(staged.get(0), places.get(0));
-            } else if (firstComesLast) {
+            if (firstComesLast) {
                 publish(0);
             }
             publishManifest();
@@ -264,15 +275,54 @@ final class Publication {
         }
     }
 
-    private void hideFirst() throws IOException {
-        Path place = places.get(0);
+    /** Takes away all that {@link #rename} replaces, after a last look. It can be taken back. */
+    void withdraw(CheckedSink.Check last) throws IOException {
+        try {
+            lock(last);
+            hideOutdated();
+            for (int i = 0; i < places.size(); i++) {
+                if (options.overwrites() && Files.exists(places.get(i))) {
+                    hide(i);
+                }
+            }
+            hideRetired();
+        } catch (Throwable e) {
+            takeBack(e);
+            throw e;
+        }
+    }
+
+    private void lock(CheckedSink.Check last) throws IOException {
+        lock = new NameLock(places.get(0), steps.patience());
+        last.run();
+        if (isSet && options.overwrites()) {
+            // Under the lock: another writer may have given names to a set of another count since this one began.
+            retire(SameNamedShards.of(names.get(0)));
+        }
+    }
+
+    /** First: a manifest must never be there beside files of which it does not tell. */
+    private void hideOutdated() throws IOException {
+        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
+            if (Files.isSymbolicLink(old.getKey())) {
+                // The link itself: what it leads to is no manifest of ours.
+                steps.replace(old.getKey(), old.getValue());
+            } else if (Files.exists(old.getKey())) {
+                steps.keep(old.getKey(), old.getValue());
+                steps.delete(old.getKey());
+            }
+        }
+    }
+
+    private void hide(int i) throws IOException {
+        Path place = places.get(i);
         if (!Files.isRegularFile(place)) {
             throw new FileSystemException(
                     place.toString(), null, "is no regular file any more, so it is not replaced; choose another name");
         }
-        before[0] = key(place);
-        progress[0] = Progress.KEPT;
-        steps.replace(place, kept.get(0));
+        before[i] = key(place);
+        progress[i] = Progress.KEPT;
+        steps.replace(place, kept.get(i));
     }
 
     /** Lets go of what was there before. */
@@ -283,25 +333,34 @@ final class Publication {
         outdated.values().forEach(this::deleteQuietly);
         retired.values().forEach(this::deleteQuietly);
         retired.keySet().forEach(old -> deleteQuietly(IndexFile.of(old).path()));
+        if (options.overwrites()) {
+            Leftovers.removeWithKept(places, namesOfLeftovers());
+        }
         if (options.syncs()) {
             places.stream()
                     .map(place -> place.toAbsolutePath().getParent())
                     .distinct()
                     .forEach(steps::syncDirectory);
         }
+        writing.close();
         unlock();
     }
 
     private void unlock() {
         if (lock != null) {
             lock.close();
+            lock = null;
         }
     }
 
     private void publish(int i) throws IOException {
         Path place = places.get(i);
         keys[i] = stagedKey(i);
-        if (options.overwrites() && Files.exists(place)) {
+        if (progress[i] == Progress.KEPT) {
+            // It is hidden already.
+            steps.keepPermissions(kept.get(i), staged.get(i));
+            steps.name(staged.get(i), place);
+        } else if (options.overwrites() && Files.exists(place)) {
             steps.keepPermissions(place, staged.get(i));
             before[i] = key(place);
             steps.keep(place, kept.get(i));
@@ -431,7 +490,7 @@ final class Publication {
     private void putBackOutdated(Throwable failure) {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             try {
-                if (Files.exists(old.getValue())) {
+                if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
                     steps.replace(old.getValue(), old.getKey());
                 }
             } catch (IOException | RuntimeException e) {
@@ -462,6 +521,11 @@ final class Publication {
         retired.values().stream().filter(old -> !notPutBack.contains(old)).forEach(this::deleteQuietly);
         if (stagedManifest != null) {
             deleteQuietly(stagedManifest);
+        }
+        if (notPutBack.isEmpty()) {
+            writing.close();
+        } else {
+            writing.abandon();
         }
     }
 

@@ -30,6 +30,12 @@ abstract class SetOutput implements Closeable {
         return written;
     }
 
+    /**
+     * Completes all files, and takes away the older ones that they replace. What appears in another place before these files
+     * appear is then never found beside older ones. Does nothing for a stream.
+     */
+    void withdraw() throws IOException {}
+
     /** Completes all files and gives them their names. Where they {@link #canVanish}, that is possible until they settle. */
     abstract List<WrittenShard> appear() throws IOException;
 
@@ -41,7 +47,7 @@ abstract class SetOutput implements Closeable {
         return false;
     }
 
-    /** Takes the files back; what was there before is there again. */
+    /** Takes the files back, also after {@link #withdraw}; what was there before is there again. */
     void vanish(Throwable failure) {}
 
     /** Ends the writing; what was not committed is deleted. Idempotent. */

@@ -38,7 +38,7 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
             throw new IllegalArgumentException("a file that is written in place cannot appear as a whole;"
                     + " leave out inPlace(), or give SetTarget.sink a ByteSink.inPlace");
         }
-        return SingleFileTarget.at(path, options);
+        return SingleFileTarget.at(path, options, new FileSteps());
     }
 
     /** Any one sink, a stream for example. */

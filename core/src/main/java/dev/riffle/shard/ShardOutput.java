@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One file that can be taken back when it has appeared. If it is a shard of a set, a manifest of that set, which would not be true any more, goes away. */
 final class ShardOutput extends SetOutput {
@@ -13,6 +14,7 @@ final class ShardOutput extends SetOutput {
     private final Path path;
     private final Publication publication;
     private final StagedShard shard;
+    private StagedShard.@Nullable Finished finished;
 
     ShardOutput(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
         this.path = path;
@@ -42,10 +44,22 @@ final class ShardOutput extends SetOutput {
     }
 
     @Override
+    void withdraw() throws IOException {
+        complete();
+        publication.withdraw(() -> {});
+    }
+
+    @Override
     List<WrittenShard> appear() throws IOException {
-        StagedShard.Finished finished = shard.commit();
+        StagedShard.Finished written = complete();
         publication.rename();
-        return List.of(finished.as(path));
+        return List.of(written.as(path));
+    }
+
+    private StagedShard.Finished complete() throws IOException {
+        StagedShard.Finished written = finished == null ? shard.commit() : finished;
+        finished = written;
+        return written;
     }
 
     @Override

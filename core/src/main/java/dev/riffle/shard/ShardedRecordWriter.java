@@ -51,6 +51,7 @@ public final class ShardedRecordWriter implements Closeable {
         OPEN,
         WRITE_FAILED,
         COMMIT_FAILED,
+        WITHDRAWN,
         COMMITTED,
         CLOSED
     }
@@ -261,8 +262,24 @@ public final class ShardedRecordWriter implements Closeable {
         settle();
     }
 
+    /** Completes all files, and takes away the older ones that they replace. */
+    void withdraw() throws IOException {
+        complete();
+        publication.withdraw(() -> {});
+        state = State.WITHDRAWN;
+    }
+
     /** As {@link #commit}, but what appears can be taken back until it settles. */
     void appear() throws IOException {
+        if (state != State.WITHDRAWN) {
+            complete();
+        }
+        state = State.COMMIT_FAILED;
+        publication.rename();
+        state = State.COMMITTED;
+    }
+
+    private void complete() throws IOException {
         checkOpen();
         state = State.COMMIT_FAILED;
         List<SetManifest.Shard> listed = new ArrayList<>();
@@ -275,8 +292,6 @@ public final class ShardedRecordWriter implements Closeable {
                     new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
                     ManifestName.beside(paths.get(0), names));
         }
-        publication.rename();
-        state = State.COMMITTED;
     }
 
     void settle() {
@@ -291,7 +306,7 @@ public final class ShardedRecordWriter implements Closeable {
         String problem = switch (state) {
             case OPEN -> null;
             case WRITE_FAILED -> "an earlier write failed, so the set would not be whole; write it again";
-            case COMMIT_FAILED -> "an earlier commit failed; write the set again";
+            case COMMIT_FAILED, WITHDRAWN -> "an earlier commit failed; write the set again";
             case COMMITTED -> "the writer is committed";
             case CLOSED -> "the writer is closed";
         };

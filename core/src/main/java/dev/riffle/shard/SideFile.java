@@ -1,6 +1,8 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Checkpoints;
 import dev.riffle.io.Compression;
@@ -8,10 +10,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -195,66 +199,51 @@ final class SideFile implements AutoCloseable {
 
     /**
      * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one is
-     * noticed.
+     * noticed. A symbolic link of its name is replaced, and the file that it leads to stays.
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
-        boolean made = makePrivate(data, file);
-        try {
-            return write(file, built, fingerprint);
-        } catch (Throwable e) {
-            if (made) {
-                Files.deleteIfExists(file);
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(file.toString(), null, "is a directory in the place of an index; move it away");
+        }
+        Leftovers.remove(file);
+        try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {
+            Path hidden = writing.hidden(file, "-0.tmp");
+            try {
+                makePrivate(data, file, hidden);
+                long size = write(new HiddenSink(hidden, file.toString()), built, fingerprint);
+                Files.move(hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                return size;
+            } finally {
+                Files.deleteIfExists(hidden);
             }
-            throw e;
         }
     }
 
     /**
-     * Content of the data file is in its side file too, so that nobody may read this who cannot read that; what replaces a file
-     * has its permissions. Whether an empty file was made.
+     * Content of the data file is in its side file too, so that nobody may read this who cannot read that. An older side file
+     * may allow less.
      */
-    private static boolean makePrivate(Path data, Path file) throws IOException {
+    private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(data, PosixFileAttributeView.class);
         if (view == null) {
-            return false;
+            return;
         }
-        Set<PosixFilePermission> permissions =
-                EnumSet.copyOf(view.readAttributes().permissions());
-        if (permissions.contains(PosixFilePermission.GROUP_READ)
-                && permissions.contains(PosixFilePermission.OTHERS_READ)) {
-            return false;
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        permissions.addAll(view.readAttributes().permissions());
+        permissions.removeIf(permission -> permission.name().endsWith("_EXECUTE"));
+        try {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                permissions.retainAll(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
+            }
+        } catch (NoSuchFileException gone) {
+            // there is no older one any more
         }
         permissions.add(PosixFilePermission.OWNER_READ);
         permissions.add(PosixFilePermission.OWNER_WRITE);
-        while (true) {
-            try {
-                Files.createFile(file, PosixFilePermissions.asFileAttribute(permissions));
-                return true;
-            } catch (FileAlreadyExistsException there) {
-                if (restricted(file, permissions)) {
-                    return false;
-                }
-            }
-        }
+        Files.createFile(hidden, PosixFilePermissions.asFileAttribute(permissions));
     }
 
-    /** Leaves a file only such permissions; false if somebody has removed it. */
-    private static boolean restricted(Path file, Set<PosixFilePermission> allowed) throws IOException {
-        try {
-            Set<PosixFilePermission> present = Files.getPosixFilePermissions(file);
-            Set<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
-            left.addAll(present);
-            left.retainAll(allowed);
-            if (!left.equals(present)) {
-                Files.setPosixFilePermissions(file, left);
-            }
-            return true;
-        } catch (NoSuchFileException gone) {
-            return false;
-        }
-    }
-
-    private static long write(Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         List<IndexSection> sections = new ArrayList<>();
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());
@@ -276,7 +265,7 @@ final class SideFile implements AutoCloseable {
                 built.sizes().frameBytes(built.overheadBytes()),
                 fingerprint,
                 sections);
-        try (ByteSink.Output out = ByteSink.replacing(file).create()) {
+        try (ByteSink.Output out = sink.create()) {
             GatheredOutput gathered = new GatheredOutput(out);
             gathered.write(header.encode());
             for (Iterable<ByteBuffer> content : contents) {

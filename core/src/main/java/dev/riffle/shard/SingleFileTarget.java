@@ -33,19 +33,19 @@ final class SingleFileTarget extends SetTarget {
         this.places = places;
     }
 
-    static SingleFileTarget at(Path path, RecordWriterOptions options) {
+    static SingleFileTarget at(Path path, RecordWriterOptions options, FileSteps steps) {
         return new SingleFileTarget(
-                () -> open(path, options),
+                () -> open(path, options, steps),
                 () -> Files.exists(path) && !Files.isRegularFile(path)
-                        ? open(path, options)
-                        : new ShardOutput(path, options, new FileSteps()),
+                        ? open(path, options, steps)
+                        : new ShardOutput(path, options, steps),
                 options,
                 TargetPlaces.of(path));
     }
 
-    private static SetOutput open(Path path, RecordWriterOptions options) throws IOException {
+    private static SetOutput open(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
         return ManifestName.besideShard(path).filter(Files::exists).isPresent()
-                ? new ShardOutput(path, options, new FileSteps())
+                ? new ShardOutput(path, options, steps)
                 : new SingleFileOutput(RecordWriter.create(path, options), path.toString());
     }
 

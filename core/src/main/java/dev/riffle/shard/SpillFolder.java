@@ -1,24 +1,27 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The temporary files of one shuffle: hidden names in one directory, made when they are needed, deleted at the end. */
 final class SpillFolder implements Closeable {
 
+    private static final String NAME = "riffle-shuffle";
+
     private final Path directory;
     private final SpillSteps steps;
     private final SpillTraffic traffic = new SpillTraffic();
-    private final String random =
-            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     private final Set<Path> files = new HashSet<>();
+    private @Nullable WritingLock writing;
     private int made;
 
     SpillFolder(Path directory, SpillSteps steps) {
@@ -35,7 +38,12 @@ final class SpillFolder implements Closeable {
             throw new NoSuchFileException(
                     directory.toString(), null, "no such directory for temporary files; create it first");
         }
-        Path path = directory.resolve(".riffle-shuffle." + random + "-" + made++ + ".tmp");
+        if (writing == null) {
+            Path place = directory.resolve(NAME);
+            Leftovers.remove(List.of(place), List.of(NAME));
+            writing = WritingLock.begin(place, NAME);
+        }
+        Path path = writing.hidden(directory.resolve(NAME), "-" + made++ + ".tmp");
         files.add(path);
         return SpillFile.create(path, steps, traffic);
     }
@@ -56,6 +64,9 @@ final class SpillFolder implements Closeable {
             }
         }
         files.clear();
+        if (writing != null) {
+            writing.close();
+        }
         if (failure != null) {
             throw failure;
         }

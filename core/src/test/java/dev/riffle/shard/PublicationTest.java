@@ -325,6 +325,83 @@ class PublicationTest {
         assertThat(marks(List.of(file))).containsExactly("new");
     }
 
+    private ShardedRecordWriter begun(int count, String mark) throws IOException {
+        ShardedRecordWriter writer = ShardedRecordWriter.create(names("s", count).paths(), OPTIONS, new FileSteps());
+        writer.write(Bytes.ofUtf8(mark));
+        return writer;
+    }
+
+    @Test
+    void theLastOfTwoWritersOfDifferentCountsReplacesTheOther() throws IOException {
+        write(names("s", 4), "old", new FileSteps());
+        try (ShardedRecordWriter three = begun(3, "three");
+                ShardedRecordWriter five = begun(5, "five")) {
+            three.commit();
+            assertThat(assertNoMixture("s@*")).containsExactly("three");
+            five.commit();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("five");
+        assertThat(SurgeryFiles.names(directory))
+                .hasSize(6)
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@5.manifest.json");
+    }
+
+    @Test
+    void aWriterThatMustNotReplaceRefusesASetThatCameMeanwhile() throws IOException {
+        SetTarget target = SetTarget.ofRecords(
+                names("s", 1).prefix(), "", 1, RecordWriterOptions.defaults().withoutSync());
+        try (SetWriter writer = SetWriter.create(target)) {
+            writer.write(Bytes.ofUtf8("late"));
+            write(names("s", 3), "first", new FileSteps());
+            assertThatThrownBy(writer::commit).hasMessageContaining("exists already, a set of this name");
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("first");
+    }
+
+    @Test
+    void theLastOfTwoProcessesReplacesTheOther() throws Exception {
+        write(names("s", 4), "old", new FileSteps());
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Stepped.class.getName(),
+                        names("s", 5).prefix())
+                .redirectErrorStream(true)
+                .start();
+        try (ShardedRecordWriter three = begun(3, "three");
+                java.io.BufferedReader said = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).isEqualTo("begun");
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+            assertThat(said.readLine()).isEqualTo("committed");
+            assertThat(assertNoMixture("s@*")).containsExactly("five");
+            three.commit();
+            assertThat(process.waitFor()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("three");
+    }
+
+    /** Writes a set of five shards, and says how far it is; started as a process of its own. */
+    static final class Stepped {
+        private Stepped() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (ShardedRecordWriter writer =
+                    ShardedRecordWriter.create(ShardNames.of(arguments[0], 5), OPTIONS)) {
+                writer.write(Bytes.ofUtf8("five"));
+                System.out.println("begun");
+                if (System.in.read() >= 0) {
+                    writer.commit();
+                    System.out.println("committed");
+                }
+            }
+        }
+    }
+
     @Test
     void sideFilesOfShardsThatAreTakenAwayGoToo() throws IOException {
         write(names("s", 3), "old", new FileSteps());

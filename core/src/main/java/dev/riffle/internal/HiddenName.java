@@ -1,0 +1,75 @@
+package dev.riffle.internal;
+
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a hidden file that belongs to one writing: {@code .NAME.NUMBER} and an ending. The number is random and has 16
+ * hexadecimal digits. All hidden files of one writing have the same number.
+ *
+ * @param name the file or set that is written, cut after {@link #LONGEST} characters
+ * @param number what tells this writing from all others
+ * @param ending {@code .tmp} with what comes before it, for example {@code -3.old.tmp}
+ */
+public record HiddenName(String name, String number, String ending) {
+
+    /** Names may have 255 bytes, and a character of a Java string takes up to three of them. */
+    public static final int LONGEST = 60;
+
+    /** Ends all hidden names. */
+    private static final String TEMPORARY = ".tmp";
+
+    /** Ends the name of the hidden file of a writing of one file, which locks this file. */
+    static final String SINGLE = ".new.tmp";
+
+    /** Ends the name of the lock file of a writing. */
+    static final String LOCK = ".lock.tmp";
+
+    /** Ends the name of a file that was there before, kept until the writing ends. */
+    public static final String KEPT = ".old.tmp";
+
+    private static final Pattern FORM =
+            Pattern.compile("\\.(.*)\\.([0-9a-f]{16})((?:-\\d+)?(?:\\.(?:old|lock|new))?\\.tmp)", Pattern.DOTALL);
+
+    /** Returns a new random number. */
+    static String newNumber() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
+
+    /** Returns the beginning of a name, without the period of a hidden one. */
+    public static String cut(String name) {
+        String plain = name.startsWith(".") ? name.substring(1) : name;
+        int end = Math.min(plain.length(), LONGEST);
+        boolean half = end < plain.length() && Character.isHighSurrogate(plain.charAt(end - 1));
+        return plain.substring(0, half ? end - 1 : end);
+    }
+
+    /** Returns the hidden name for a file in the same directory. */
+    static Path beside(Path place, String number, String ending) {
+        return place.resolveSibling("." + cut(place.getFileName().toString()) + "." + number + ending);
+    }
+
+    /** Returns the parts of a file name, or empty if it does not have this form. */
+    static Optional<HiddenName> parse(String fileName) {
+        if (!fileName.startsWith(".") || !fileName.endsWith(TEMPORARY)) {
+            return Optional.empty();
+        }
+        Matcher matcher = FORM.matcher(fileName);
+        return matcher.matches()
+                ? Optional.of(new HiddenName(matcher.group(1), matcher.group(2), matcher.group(3)))
+                : Optional.empty();
+    }
+
+    boolean isLock() {
+        return ending.equals(LOCK);
+    }
+
+    /** Returns whether the file was there before the writing and is perhaps the only copy. */
+    boolean isKept() {
+        return ending.endsWith(KEPT);
+    }
+}

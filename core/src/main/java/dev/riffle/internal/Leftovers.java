@@ -1,0 +1,296 @@
+package dev.riffle.internal;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Finds and removes hidden files of writings that ended without removing them, because their process was killed.
+ *
+ * <p>A file is removed only if all of this holds: its name has the form of {@link HiddenName}; the file that its writing locks
+ * (see {@link WritingLock}) is there and can be locked; and the file system is one of this machine alone, where the system
+ * that holds the locks also knows all writers. On other file systems, and for files of other users that cannot be opened,
+ * nothing is known, so the files stay.
+ */
+public final class Leftovers {
+
+    /** File systems whose locks are those of one machine, by the names that Linux and macOS give them. */
+    private static final Set<String> LOCAL = Set.of(
+            "apfs", "bcachefs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "hfs", "jfs", "overlay", "reiserfs", "tmpfs",
+            "ufs", "xfs", "zfs");
+
+    private static final int MOST_DIRECTORIES = 1000;
+
+    /** A directory of n entries is listed for one of n/8 writings of single files, so that a large one costs little. */
+    private static final int ENTRIES_A_WRITING = 8;
+
+    private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
+
+    /** What is known of a directory: whether its locks are those of one machine, and how many writings pass it by. */
+    private static final class Visited {
+        private final boolean local;
+        private int passes;
+
+        Visited(boolean local) {
+            this.local = local;
+        }
+
+        synchronized boolean isDue() {
+            return passes-- <= 0;
+        }
+
+        synchronized void listed(int entries) {
+            passes = entries / ENTRIES_A_WRITING;
+        }
+    }
+
+    /**
+     * A file that was left.
+     *
+     * @param file where it is
+     * @param bytes its size
+     * @param isCertain whether no process writes it; otherwise nothing is known
+     */
+    public record Leftover(Path file, long bytes, boolean isCertain) {}
+
+    private enum Life {
+        GOES_ON,
+        ENDED,
+        UNKNOWN
+    }
+
+    private record Found(Path file, HiddenName name) {}
+
+    private Leftovers() {}
+
+    /** Returns whether the locks in a directory are those of one machine. */
+    public static boolean isLocal(Path directory) {
+        return visited(directory).local;
+    }
+
+    /** Removes what was left for a single file. In a large directory not every call looks. */
+    public static void remove(Path place) {
+        Path directory = directoryOf(place);
+        if (directory.getFileSystem().equals(FileSystems.getDefault())) {
+            Visited visited = visited(directory);
+            if (visited.local && visited.isDue()) {
+                remove(Set.of(directory), Set.of(place.getFileName().toString()), false);
+            }
+        }
+    }
+
+    /** Removes what was left for files and sets of these names, except what may be the only copy of an older file. */
+    public static void remove(Collection<Path> places, Collection<String> names) {
+        remove(directories(places), names, false);
+    }
+
+    /** Like {@link #remove(Collection, Collection)}, for names under which new files have replaced all older ones. */
+    public static void removeWithKept(Collection<Path> places, Collection<String> names) {
+        remove(directories(places), names, true);
+    }
+
+    /** Returns what was left in a directory, in the order of the names. */
+    public static List<Leftover> find(Path directory) throws IOException {
+        List<Leftover> left = new ArrayList<>();
+        for (List<Found> writing : writings(Set.of(directory)).values()) {
+            try (Grip grip = new Grip(writing)) {
+                for (Found found : writing) {
+                    if (grip.life(found) != Life.GOES_ON && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
+                        left.add(new Leftover(found.file, Files.size(found.file), grip.life(found) == Life.ENDED));
+                    }
+                }
+            }
+        }
+        left.sort((one, other) -> one.file.compareTo(other.file));
+        return left;
+    }
+
+    private static Path directoryOf(Path place) {
+        Path parent = place.toAbsolutePath().getParent();
+        return parent == null ? place.toAbsolutePath() : parent;
+    }
+
+    private static Set<Path> directories(Collection<Path> places) {
+        Set<Path> directories = new LinkedHashSet<>();
+        places.forEach(place -> directories.add(directoryOf(place)));
+        return directories;
+    }
+
+    private static Visited visited(Path directory) {
+        if (VISITED.size() > MOST_DIRECTORIES) {
+            VISITED.clear();
+        }
+        return VISITED.computeIfAbsent(directory.toAbsolutePath(), Leftovers::look);
+    }
+
+    private static Visited look(Path directory) {
+        try {
+            return new Visited(directory.getFileSystem().equals(FileSystems.getDefault())
+                    && LOCAL.contains(Files.getFileStore(directory).type().toLowerCase(Locale.ROOT)));
+        } catch (IOException | SecurityException unknown) {
+            return new Visited(false);
+        }
+    }
+
+    private static void remove(Set<Path> directories, Collection<String> names, boolean withKept) {
+        Set<String> cut = new HashSet<>();
+        names.forEach(name -> cut.add(HiddenName.cut(name)));
+        try {
+            for (List<Found> writing : writings(directories).values()) {
+                if (isOf(writing, cut)) {
+                    removeWriting(writing, withKept);
+                }
+            }
+        } catch (IOException e) {
+            // A directory that cannot be listed. The writing itself does not need that.
+        }
+    }
+
+    /** The name of the lock file is that of the set; a writing without one has a single file. */
+    private static boolean isOf(List<Found> writing, Set<String> names) {
+        return locks(writing).isEmpty()
+                ? writing.stream().anyMatch(found -> names.contains(found.name.name()))
+                : locks(writing).stream().anyMatch(found -> names.contains(found.name.name()));
+    }
+
+    private static List<Found> locks(List<Found> writing) {
+        return writing.stream().filter(found -> found.name.isLock()).toList();
+    }
+
+    private static void removeWriting(List<Found> writing, boolean withKept) throws IOException {
+        boolean allGone = true;
+        try (Grip grip = new Grip(writing)) {
+            for (Found found : writing) {
+                if (found.name.isLock() || grip.life(found) != Life.ENDED) {
+                    continue;
+                }
+                // A name that was cut may be that of another set, which nothing has replaced.
+                boolean replaced = withKept && found.name.name().length() < HiddenName.LONGEST - 1;
+                if (found.name.isKept() && !replaced) {
+                    allGone = false;
+                } else {
+                    allGone &= isDeleted(found.file);
+                }
+            }
+            // Last: without its lock file nothing would be known of the others.
+            for (Found lock : locks(writing)) {
+                if (allGone && grip.life(lock) == Life.ENDED) {
+                    isDeleted(lock.file);
+                }
+            }
+        }
+    }
+
+    private static boolean isDeleted(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The hidden files in some directories, by the numbers of their writings. */
+    private static Map<String, List<Found>> writings(Set<Path> directories) throws IOException {
+        Map<String, List<Found>> writings = new LinkedHashMap<>();
+        for (Path directory : directories) {
+            int entries = 0;
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+                for (Path file : files) {
+                    entries++;
+                    HiddenName.parse(file.getFileName().toString())
+                            .filter(name -> !WritingLock.isLiving(name.number()))
+                            .ifPresent(name -> writings.computeIfAbsent(name.number(), none -> new ArrayList<>())
+                                    .add(new Found(file, name)));
+                }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
+            }
+            visited(directory).listed(entries);
+        }
+        return writings;
+    }
+
+    /** Holds the locks of a writing that has ended, so that two processes do not remove the same files. */
+    private static final class Grip implements AutoCloseable {
+
+        private final Map<Path, Life> lives = new LinkedHashMap<>();
+        private final List<FileChannel> held = new ArrayList<>();
+        private final boolean hasLock;
+        private Life ofLocks = Life.ENDED;
+
+        Grip(List<Found> writing) {
+            this.hasLock = !locks(writing).isEmpty();
+            for (Found found : writing) {
+                if (hasLock ? found.name.isLock() : found.name.ending().equals(HiddenName.SINGLE)) {
+                    Life life = probe(found.file);
+                    lives.put(found.file, life);
+                    ofLocks = Collections.max(List.of(ofLocks, life), Grip::compare);
+                }
+            }
+        }
+
+        /** A writing goes on if one of its locks is held, and has ended only if all are known to be free. */
+        private static int compare(Life one, Life other) {
+            List<Life> order = List.of(Life.ENDED, Life.UNKNOWN, Life.GOES_ON);
+            return Integer.compare(order.indexOf(one), order.indexOf(other));
+        }
+
+        Life life(Found found) {
+            if (hasLock) {
+                return ofLocks;
+            }
+            return lives.getOrDefault(found.file, Life.UNKNOWN);
+        }
+
+        private Life probe(Path file) {
+            if (!isLocal(directoryOf(file)) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                return Life.UNKNOWN;
+            }
+            FileChannel channel = null;
+            try {
+                channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                held.add(channel);
+                // A shared lock needs no right to write.
+                return channel.tryLock(0, Long.MAX_VALUE, true) == null ? Life.GOES_ON : Life.ENDED;
+            } catch (OverlappingFileLockException inThisProcess) {
+                return Life.GOES_ON;
+            } catch (IOException | UnsupportedOperationException unknown) {
+                return Life.UNKNOWN;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            IOException failure = null;
+            for (FileChannel channel : held) {
+                try {
+                    channel.close();
+                } catch (IOException e) {
+                    failure = e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+        }
+    }
+}

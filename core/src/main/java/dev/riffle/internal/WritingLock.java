@@ -1,0 +1,214 @@
+package dev.riffle.internal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows that a writing goes on, so that nobody removes its hidden files. A writing of several files locks a file for that,
+ * {@code .NAME.NUMBER.lock.tmp}. A writing of one file locks the hidden file itself, which stays open until it has its name.
+ * The system drops the lock of a process that dies; {@link Leftovers} removes what such a process left.
+ *
+ * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So a writing uses a new
+ * file only after it has locked it and found it under its name.
+ *
+ * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process knows its own
+ * writings by their numbers, and never opens their files again.
+ */
+public final class WritingLock implements Closeable {
+
+    private static final Set<OpenOption> NEW =
+            Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+
+    /** The numbers of the writings in this process. */
+    private static final Set<String> LIVING = ConcurrentHashMap.newKeySet();
+
+    private final String number;
+    private final Path file;
+    private final @Nullable SeekableByteChannel channel;
+    private boolean closed;
+
+    private WritingLock(String number, Path file, @Nullable SeekableByteChannel channel) {
+        this.number = number;
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Begins a writing of several files. Where no lock file can be made, the writing goes on without one: other writers leave
+     * its files alone then.
+     *
+     * @param place a file in the directory of the lock file; none of its name is needed
+     * @param name what is written
+     */
+    public static WritingLock begin(Path place, String name) {
+        Path beside = place.resolveSibling(name);
+        while (true) {
+            String number = HiddenName.newNumber();
+            Path file = HiddenName.beside(beside, number, HiddenName.LOCK);
+            LIVING.add(number);
+            if (!isDefault(file)) {
+                return new WritingLock(number, file, null);
+            }
+            FileChannel channel = null;
+            try {
+                channel = FileChannel.open(file, NEW, ownersOnly(file));
+                if (isLocked(channel, file)) {
+                    return new WritingLock(number, file, channel);
+                }
+                discard(channel, file);
+            } catch (IOException | UnsupportedOperationException noLockHere) {
+                if (channel != null) {
+                    discard(channel, file);
+                }
+                return new WritingLock(number, file, null);
+            }
+            LIVING.remove(number);
+        }
+    }
+
+    /**
+     * Begins a writing of one file: makes a hidden file beside its place and opens it.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public static WritingLock open(Path place, FileAttribute<?>... attributes) throws IOException {
+        while (true) {
+            String number = HiddenName.newNumber();
+            Path file = HiddenName.beside(place, number, HiddenName.SINGLE);
+            if (!isDefault(file)) {
+                Set<OpenOption> how = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+                return new WritingLock(number, file, Files.newByteChannel(file, how, attributes));
+            }
+            LIVING.add(number);
+            FileChannel channel = null;
+            try {
+                channel = FileChannel.open(file, NEW, attributes);
+                if (isLocked(channel, file)) {
+                    return new WritingLock(number, file, channel);
+                }
+                discard(channel, file);
+            } catch (UnsupportedOperationException noLocksHere) {
+                return new WritingLock(number, file, channel);
+            } catch (Throwable e) {
+                if (channel != null) {
+                    discard(channel, file);
+                }
+                LIVING.remove(number);
+                throw e;
+            }
+            LIVING.remove(number);
+        }
+    }
+
+    private static boolean isDefault(Path file) {
+        return file.getFileSystem().equals(FileSystems.getDefault());
+    }
+
+    /**
+     * Makes a new file that only its owner can read.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is one, or a link
+     */
+    public static void createPrivate(Path file) throws IOException {
+        Files.createFile(file, ownersOnly(file));
+    }
+
+    private static FileAttribute<?>[] ownersOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /**
+     * Locks a new file; false if a probe of another process has it, or has removed it.
+     *
+     * @throws UnsupportedOperationException if the file system has no locks
+     */
+    private static boolean isLocked(FileChannel channel, Path file) {
+        try {
+            return channel.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        } catch (OverlappingFileLockException probeOfAnotherClassLoader) {
+            return false;
+        } catch (IOException noLocksHere) {
+            throw new UnsupportedOperationException(noLocksHere);
+        }
+    }
+
+    private static void discard(FileChannel channel, Path file) {
+        try (channel) {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // An empty hidden file stays; nobody locks it, so the next writer of the name removes it.
+        }
+    }
+
+    static boolean isLiving(String number) {
+        return LIVING.contains(number);
+    }
+
+    /** The hidden file of a writing of one file, or the lock file. */
+    public Path file() {
+        return file;
+    }
+
+    /** The open hidden file of a writing of one file. */
+    public SeekableByteChannel channel() {
+        if (channel == null) {
+            throw new IllegalStateException("there is no open file: " + file);
+        }
+        return channel;
+    }
+
+    /**
+     * Returns a hidden name of this writing for a file in the directory of another one.
+     *
+     * @param ending for example {@code -3.tmp}
+     */
+    public Path hidden(Path place, String ending) {
+        return HiddenName.beside(place, number, ending);
+    }
+
+    /** Ends the writing and leaves the lock file, for hidden files that have to stay. */
+    public void abandon() {
+        end(false);
+    }
+
+    /** Ends the writing and deletes the lock file. Idempotent. */
+    @Override
+    public void close() {
+        end(file.toString().endsWith(HiddenName.LOCK));
+    }
+
+    private void end(boolean deletes) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (SeekableByteChannel held = channel) {
+            // Before the lock is let go.
+            if (deletes && held != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // A lock file that stays locks nothing; the next writer of the name removes it.
+        } finally {
+            LIVING.remove(number);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package dev.riffle.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Hidden files of killed processes go when the name is written again; those of living ones and of others stay. */
+class LeftoversTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().overwrite().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    /** What a child process has begun to write when it says so. */
+    enum Work {
+        FILE {
+            @Override
+            void begin(Path place, Runnable begun) throws IOException {
+                try (RecordWriter writer = RecordWriter.create(place, OPTIONS)) {
+                    writer.write("unfinished");
+                    begun.run();
+                    writer.commit();
+                }
+            }
+        },
+        SET {
+            @Override
+            void begin(Path place, Runnable begun) throws IOException {
+                try (ShardedRecordWriter writer =
+                        ShardedRecordWriter.create(ShardNames.of(place.toString(), 3), OPTIONS)) {
+                    writer.write(Bytes.ofUtf8("unfinished"));
+                    begun.run();
+                    writer.commit();
+                }
+            }
+        },
+        SET_OF_UNKNOWN_COUNT {
+            @Override
+            void begin(Path place, Runnable begun) throws IOException {
+                try (SetWriter writer = SetWriter.create(SetTarget.ofRecords(place.toString(), "", 1, OPTIONS))) {
+                    writer.write(Bytes.ofUtf8("finished"));
+                    writer.write(Bytes.ofUtf8("unfinished"));
+                    begun.run();
+                    writer.commit();
+                }
+            }
+        },
+        INDEX {
+            @Override
+            void begin(Path place, Runnable begun) throws IOException {
+                Path index = IndexFile.of(place).path();
+                if (!Files.exists(place)) {
+                    SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("data")));
+                }
+                IndexFile.of(place).build(IndexOptions.defaults());
+                try (WritingLock writing = WritingLock.begin(index, index.getFileName().toString())) {
+                    Path hidden = Files.createFile(writing.hidden(index, "-0.tmp"));
+                    begun.run();
+                    Files.delete(hidden);
+                }
+            }
+        },
+        SHUFFLE {
+            @Override
+            void begin(Path place, Runnable begun) throws IOException {
+                try (SpillFolder folder = new SpillFolder(place.getParent(), new SpillSteps())) {
+                    folder.create().append(List.of(new byte[10]), 10);
+                    begun.run();
+                }
+            }
+        };
+
+        abstract void begin(Path place, Runnable begun) throws IOException;
+    }
+
+    /** Begins to write, says so, and goes on when a line comes; started as a process of its own. */
+    static final class Child {
+        private Child() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Runnable begun = () -> {
+                System.out.println("begun");
+                try {
+                    if (System.in.read() < 0) {
+                        throw new IllegalStateException("nobody says to go on");
+                    }
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            };
+            if (arguments[0].equals("RENAMING")) {
+                renaming(arguments[1], begun);
+            } else {
+                Work.valueOf(arguments[0]).begin(Path.of(arguments[1]), begun);
+            }
+            System.out.println("done");
+        }
+
+        /** Stops where the last old shard is hidden, and two new ones have names. */
+        private static void renaming(String prefix, Runnable begun) throws IOException {
+            FileSteps steps = new FileSteps() {
+                private int replaced;
+
+                @Override
+                void replace(Path from, Path to) throws IOException {
+                    super.replace(from, to);
+                    if (++replaced == 3) {
+                        begun.run();
+                    }
+                }
+            };
+            List<Path> paths = ShardNames.of(prefix, 3).paths();
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, OPTIONS, steps)) {
+                writer.write(Bytes.ofUtf8("new"));
+                writer.commit();
+            }
+        }
+    }
+
+    private Process begin(String work, Path place) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Child.class.getName(),
+                        work,
+                        place.toString())
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        assertThat(line).as(() -> line + "\n" + out.lines().toList()).isEqualTo("begun");
+        return process;
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    private List<String> hidden() throws IOException {
+        return SurgeryFiles.names(directory).stream()
+                .filter(name -> name.startsWith(".") && name.endsWith(".tmp"))
+                .sorted()
+                .toList();
+    }
+
+    private List<String> left() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Leftovers.Leftover left : Leftovers.find(directory)) {
+            assertThat(left.isCertain()).as(left.toString()).isTrue();
+            names.add(left.file().getFileName().toString());
+        }
+        return names;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Work.class)
+    void theNextWriterOfTheNameRemovesThem(Work work) throws Exception {
+        Path place = directory.resolve("data");
+        Process process = begin(work.name(), place);
+        List<String> begun = hidden();
+        try {
+            assertThat(begun).isNotEmpty();
+            work.begin(place, () -> {});
+            work.begin(directory.resolve("other"), () -> {});
+            assertThat(hidden()).as("those of a living process").isEqualTo(begun);
+            assertThat(left()).isEmpty();
+        } finally {
+            kill(process);
+        }
+        if (work != Work.SHUFFLE) {
+            work.begin(directory.resolve("other"), () -> {});
+        }
+        assertThat(hidden()).isEqualTo(begun);
+        assertThat(left()).isEqualTo(begun);
+        work.begin(place, () -> {});
+        assertThat(hidden()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Work.class)
+    void aLivingProcessIsNotDisturbed(Work work) throws Exception {
+        Path place = directory.resolve("data");
+        Process process = begin(work.name(), place);
+        try {
+            for (int i = 0; i < 3; i++) {
+                assertThat(left()).isEmpty();
+                work.begin(place, () -> {});
+            }
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+            assertThat(process.waitFor()).isZero();
+        } finally {
+            kill(process);
+        }
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void writingsOfThisProcessStay() throws IOException {
+        Path place = directory.resolve("data");
+        for (Work work : Work.values()) {
+            work.begin(place, () -> {
+                try {
+                    List<String> begun = hidden();
+                    assertThat(begun).isNotEmpty();
+                    for (Work other : Work.values()) {
+                        other.begin(place, () -> {});
+                    }
+                    assertThat(hidden()).isEqualTo(begun);
+                    assertThat(left()).isEmpty();
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            assertThat(hidden()).isEmpty();
+        }
+    }
+
+    @Test
+    void onlyAWriterThatReplacesTheSetRemovesItsOldFiles() throws Exception {
+        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
+            writer.write(Bytes.ofUtf8("old"));
+            writer.commit();
+        }
+        kill(begin("RENAMING", directory.resolve("s")));
+        List<String> old =
+                hidden().stream().filter(name -> name.endsWith(".old.tmp")).toList();
+        assertThat(old).as("three shards and the manifest").hasSize(4);
+        assertThat(names.paths().get(0)).doesNotExist();
+
+        RecordWriterOptions careful = RecordWriterOptions.defaults().withoutSync();
+        Surgery.on(List.of(ByteSource.of(names.paths().get(1))))
+                .copyTo(SetTarget.shards(ShardNames.of(names.prefix(), 7), careful));
+        assertThat(hidden()).containsAll(old).hasSize(old.size() + 1);
+        assertThat(left()).isEqualTo(hidden());
+
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
+            writer.write(Bytes.ofUtf8("newer"));
+            assertThat(hidden()).as("until the new set is there").containsAll(old);
+            writer.commit();
+        }
+        assertThat(hidden()).isEmpty();
+        assertThat(RecordSet.find(directory, "s@*").files()).hasSize(3);
+    }
+
+    @Test
+    void otherFilesStay() throws IOException {
+        List<String> others = List.of(
+                ".data.0123456789abcdef.tmp",
+                ".data.0123456789abcdef-0.tmp",
+                ".data.fedcba9876543210-1.old.tmp",
+                ".data.tmp",
+                ".data.0123.new.tmp",
+                ".data.backup.new.tmp",
+                "data.0123456789abcdef.new.tmp",
+                ".database.1111111111111111.new.tmp");
+        for (String name : others) {
+            Files.createFile(directory.resolve(name));
+        }
+        Path elsewhere = Files.createFile(directory.resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve(".data.2222222222222222.new.tmp"), elsewhere);
+        Files.createDirectory(directory.resolve(".data.3333333333333333.new.tmp"));
+        for (Work work : Work.values()) {
+            work.begin(directory.resolve("data"), () -> {});
+        }
+        assertThat(SurgeryFiles.names(directory)).containsAll(others);
+        assertThat(elsewhere).exists();
+        assertThat(directory.resolve(".data.2222222222222222.new.tmp")).isSymbolicLink();
+        assertThat(directory.resolve(".data.3333333333333333.new.tmp")).isDirectory();
+        Map<String, Boolean> certain = new java.util.TreeMap<>();
+        for (Leftovers.Leftover left : Leftovers.find(directory)) {
+            certain.put(left.file().getFileName().toString(), left.isCertain());
+        }
+        assertThat(certain)
+                .containsOnly(
+                        Map.entry(".data.0123456789abcdef.tmp", false),
+                        Map.entry(".data.0123456789abcdef-0.tmp", false),
+                        Map.entry(".data.fedcba9876543210-1.old.tmp", false),
+                        Map.entry(".database.1111111111111111.new.tmp", true));
+    }
+}
