@@ -86,15 +86,20 @@ public final class Leftovers {
         return visited(directory).local;
     }
 
-    /** Removes what was left for a single file. In a large directory not every call looks. */
-    public static void remove(Path place) {
+    /**
+     * Removes what was left for a single file. In a large directory not every call looks.
+     *
+     * @return whether files stay because they may be the only copy of an older file
+     */
+    public static boolean remove(Path place) {
         Path directory = directoryOf(place);
         if (directory.getFileSystem().equals(FileSystems.getDefault())) {
             Visited visited = visited(directory);
             if (visited.local && visited.isDue()) {
-                remove(Set.of(directory), Set.of(place.getFileName().toString()), false);
+                return remove(Set.of(directory), Set.of(place.getFileName().toString()), false);
             }
         }
+        return false;
     }
 
     /** Removes what was left for files and sets of these names, except what may be the only copy of an older file. */
@@ -150,18 +155,20 @@ public final class Leftovers {
         }
     }
 
-    private static void remove(Set<Path> directories, Collection<String> names, boolean withKept) {
+    private static boolean remove(Set<Path> directories, Collection<String> names, boolean withKept) {
+        boolean keeps = false;
         Set<String> cut = new HashSet<>();
         names.forEach(name -> cut.add(HiddenName.cut(name)));
         try {
             for (List<Found> writing : writings(directories).values()) {
                 if (isOf(writing, cut)) {
-                    removeWriting(writing, withKept);
+                    keeps |= !isRemoved(writing, withKept);
                 }
             }
         } catch (IOException e) {
             // A directory that cannot be listed. The writing itself does not need that.
         }
+        return keeps;
     }
 
     /** The name of the lock file is that of the set; a writing without one has a single file. */
@@ -175,7 +182,7 @@ public final class Leftovers {
         return writing.stream().filter(found -> found.name.isLock()).toList();
     }
 
-    private static void removeWriting(List<Found> writing, boolean withKept) throws IOException {
+    private static boolean isRemoved(List<Found> writing, boolean withKept) throws IOException {
         boolean allGone = true;
         try (Grip grip = new Grip(writing)) {
             for (Found found : writing) {
@@ -197,6 +204,7 @@ public final class Leftovers {
                 }
             }
         }
+        return allGone;
     }
 
     private static boolean isDeleted(Path file) {

@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,21 +64,25 @@ final class AtomicFileSink implements ByteSink {
         // A symbolic link keeps pointing at the file whose content is replaced.
         boolean isFollowed = !isReplacedLink && Files.isSymbolicLink(path) && Files.exists(path);
         Path place = isFollowed ? path.toRealPath() : path;
-        Leftovers.remove(place);
-        return new Writing(place, existing);
+        boolean keeps = Leftovers.remove(place);
+        return new Writing(place, existing, keeps);
     }
 
     private static final class Writing extends FileOutput {
         private final Existing existing;
         private final WritingLock lock;
 
-        Writing(Path place, Existing existing) throws IOException {
-            this(place, existing, made(place));
+        /** Whether killed processes left older files, which are of no use after this one has replaced them. */
+        private final boolean leavesOlder;
+
+        Writing(Path place, Existing existing, boolean leavesOlder) throws IOException {
+            this(place, existing, leavesOlder, made(place));
         }
 
-        private Writing(Path place, Existing existing, WritingLock lock) {
+        private Writing(Path place, Existing existing, boolean leavesOlder, WritingLock lock) {
             super(place, lock.file(), lock.channel());
             this.existing = existing;
+            this.leavesOlder = leavesOlder;
             this.lock = lock;
         }
 
@@ -120,6 +125,9 @@ final class AtomicFileSink implements ByteSink {
                 giveName();
             } else {
                 replace();
+                if (leavesOlder) {
+                    Leftovers.removeWithKept(List.of(path), List.of(path.getFileName().toString()));
+                }
             }
         }
 

@@ -110,10 +110,26 @@ class LeftoversTest {
             };
             if (arguments[0].equals("RENAMING")) {
                 renaming(arguments[1], begun);
+            } else if (arguments[0].equals("REPLACING")) {
+                replacing(Path.of(arguments[1]), begun);
             } else {
                 Work.valueOf(arguments[0]).begin(Path.of(arguments[1]), begun);
             }
             System.out.println("done");
+        }
+
+        /** Stops where the old file has a second name. */
+        private static void replacing(Path file, Runnable begun) throws IOException {
+            FileSteps steps = new FileSteps() {
+                @Override
+                void replace(Path from, Path to) {
+                    begun.run();
+                }
+            };
+            try (SetOutput out = new ShardOutput(file, OPTIONS, steps)) {
+                out.write(java.nio.ByteBuffer.wrap(new byte[5]));
+                out.commit();
+            }
         }
 
         /** Stops where the last old shard is hidden, and two new ones have names. */
@@ -266,6 +282,19 @@ class LeftoversTest {
         }
         assertThat(hidden()).isEmpty();
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(3);
+    }
+
+    @Test
+    void aSingleFileThatReplacesRemovesOldFilesToo() throws Exception {
+        Path file = directory.resolve("data");
+        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        Process process = begin("REPLACING", file);
+        assertThat(hidden()).anyMatch(name -> name.endsWith(".old.tmp"));
+        kill(process);
+        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("newer")));
+        // The empty file of the name's lock goes with the next writer that takes this lock.
+        assertThat(hidden()).hasSize(1).allMatch(name -> name.matches("\\.data\\.[0-9a-f]{8}\\.lock\\.tmp"));
+        assertThat(SurgeryFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
     }
 
     @Test
