@@ -4,7 +4,6 @@ import dev.riffle.example.Example;
 import dev.riffle.example.Kind;
 import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.image.MalformedImageException;
-import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,11 +67,13 @@ record ImagesRequest(
         if (bad == BadPictures.LEFT_OUT) {
             leaveOutBad(terminal, entries);
         }
-        List<Long> counts = write(terminal, entries, labels);
-        if (labelling.out().isPresent()) {
-            String lines = String.join(
-                    "", labels.names().stream().map(name -> name + "\n").toList());
-            PictureFile.write(labelling.out().get().sink(terminal), Bytes.ofUtf8(lines));
+        List<Long> counts;
+        try (SecondOutput names = new SecondOutput(terminal, labelling.out())) {
+            names.withdraw();
+            counts = write(terminal, entries, labels);
+            names.firstAppeared();
+            names.write(String.join(
+                    "", labels.names().stream().map(name -> name + "\n").toList()));
         }
         if (!target.isStandardOutput()) {
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);

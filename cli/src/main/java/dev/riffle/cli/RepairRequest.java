@@ -6,14 +6,11 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.JsonWriter;
-import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.LossReport;
 import dev.riffle.shard.Salvage;
 import dev.riffle.shard.SetTarget;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +44,11 @@ record RepairRequest(
         StringBuilder lines = new StringBuilder();
         ExitCode code;
         try (Spool spool = Spool.of(files);
+                SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextTarget(file, existing)));
                 Progress progress = Progress.overSources(terminal, "repair", spool.sources())) {
+            if (output.isPresent()) {
+                second.withdraw();
+            }
             code = EachFile.run(terminal, files, file -> {
                 int number = files.indexOf(file);
                 ByteSource source = spool.sources().get(number);
@@ -58,15 +59,14 @@ record RepairRequest(
                     writeFailure(lines, source.name(), e);
                     throw e;
                 }
+                second.firstAppeared();
                 progress.sourceDone(source);
                 loss.writeJson(lines);
                 lines.append('\n');
                 tell(terminal, loss);
                 return loss.isComplete() ? ExitCode.FINE : ExitCode.FINDINGS;
             });
-        }
-        if (report.isPresent()) {
-            write(new TextTarget(report.get(), existing).sink(terminal), lines.toString());
+            second.write(lines.toString());
         }
         return code.worse(whole);
     }
@@ -173,16 +173,6 @@ record RepairRequest(
             RecordWriterOptions options = RecordWriterOptions.defaults();
             new RecordTarget(name, 0, RecordTarget.Naming.SHARDS, RecordFormat.TFRECORD, existing, options)
                     .check(terminal);
-        }
-    }
-
-    private static void write(ByteSink sink, String text) throws IOException {
-        try (ByteSink.Output out = sink.create()) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                out.write(bytes);
-            }
-            out.commit();
         }
     }
 }
