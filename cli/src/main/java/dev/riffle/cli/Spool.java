@@ -1,21 +1,29 @@
 package dev.riffle.cli;
 
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Files to be read more than once: what can be read only once, standard input or a pipe, is kept in a temporary file. */
 final class Spool implements Closeable {
 
+    private static final String NAME = "riffle-input";
+
     private final List<ByteSource> sources = new ArrayList<>();
     private final List<Path> temporary = new ArrayList<>();
+    private @Nullable WritingLock writing;
 
     private Spool() {}
 
@@ -40,10 +48,19 @@ final class Spool implements Closeable {
     }
 
     private ByteSource keep(ByteSource source) throws IOException {
-        Path copy = Files.createTempFile("riffle-", ".input");
+        Path place = Path.of(System.getProperty("java.io.tmpdir"), NAME);
+        if (writing == null) {
+            Leftovers.remove(List.of(place), List.of(NAME));
+            writing = WritingLock.begin(place, NAME);
+        }
+        Path copy = writing.hidden(place, "-" + temporary.size() + ".tmp");
+        // What comes through a pipe is perhaps not for everybody.
+        WritingLock.createPrivate(copy);
         temporary.add(copy);
-        try (InputStream in = Channels.newInputStream(source.open(0))) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        try (InputStream in = Channels.newInputStream(source.open(0));
+                OutputStream out =
+                        Files.newOutputStream(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            in.transferTo(out);
         }
         return new NamedSource(source.name(), ByteSource.of(copy));
     }
@@ -56,6 +73,9 @@ final class Spool implements Closeable {
     public void close() throws IOException {
         for (Path copy : temporary) {
             Files.deleteIfExists(copy);
+        }
+        if (writing != null) {
+            writing.close();
         }
     }
 }
