@@ -18,10 +18,12 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
         ExitCode whole = sets.tell(terminal);
+        ExitCode code;
         try (Progress progress = Progress.over(terminal, "info", sets.files())) {
-            return EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress))
-                    .worse(whole);
+            code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
         }
+        LeftoverNotes.tell(terminal, sets, style);
+        return code.worse(whole);
     }
 
     private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {

@@ -10,9 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -122,6 +124,19 @@ record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) 
                 .filter(files -> files.size() > 1 || isWhole(files.get(0)))
                 .map(RecordSet::ofPartial)
                 .toList();
+    }
+
+    /** The folders that words mean, and those of the sets that words mean. */
+    Set<Path> folders() {
+        Set<Path> folders = new LinkedHashSet<>();
+        named.stream().filter(Files::isDirectory).forEach(folders::add);
+        for (RecordSet set : sets) {
+            for (Path file : set.files()) {
+                Path parent = file.getParent();
+                folders.add(parent == null ? Path.of("") : parent);
+            }
+        }
+        return folders;
     }
 
     /** Says what is missing, doubled or foreign; a finding, if anything is. For commands that only show what is there. */

@@ -50,7 +50,9 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
                     threads,
                     (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
-        return code.worse(ofSets.tell(sets));
+        ExitCode whole = ofSets.tell(sets);
+        LeftoverNotes.tell(terminal, sets, style);
+        return code.worse(whole);
     }
 
     private ExitCode verify(Terminal terminal, InputFile file, int its, Progress.Part progress, SetFindings ofSets)

@@ -1,0 +1,50 @@
+package dev.riffle.cli;
+
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.internal.Leftovers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Mentions the hidden files that killed commands left in the folders that a command reads. They are no findings. */
+final class LeftoverNotes {
+
+    private LeftoverNotes() {}
+
+    static void tell(Terminal terminal, InputSets sets, Style style) throws IOException {
+        for (Path folder : sets.folders()) {
+            List<Leftovers.Leftover> left;
+            try {
+                left = Leftovers.find(folder);
+            } catch (IOException e) {
+                // A folder that cannot be listed: what the words mean in it is found all the same.
+                continue;
+            }
+            for (Leftovers.Leftover file : left) {
+                tell(terminal, file, style);
+            }
+        }
+    }
+
+    private static void tell(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
+        String name = InputFile.of(terminal, left.file()).name();
+        if (style == Style.TEXT) {
+            terminal.tell("note: " + Escapes.visible(name) + ": "
+                    + (left.isCertain()
+                            ? "left by a command that was killed; the next one that writes this name removes it"
+                            : "perhaps left by a command that was killed; delete it if no command is writing it"));
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(name)
+                .name("leftover")
+                .string(left.isCertain() ? "certain" : "possible")
+                .name("bytes")
+                .number(left.bytes())
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+}
