@@ -58,8 +58,7 @@ final class Spool implements Closeable {
         WritingLock.createPrivate(copy);
         temporary.add(copy);
         try (InputStream in = Channels.newInputStream(source.open(0));
-                OutputStream out =
-                        Files.newOutputStream(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                OutputStream out = Files.newOutputStream(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             in.transferTo(out);
         }
         return new NamedSource(source.name(), ByteSource.of(copy));

@@ -70,7 +70,9 @@ class LeftoverNotesTest {
 
     @Test
     void theNextCommandOfTheNameRemovesThem() throws IOException {
-        assertThat(CommandRun.of(directory, "merge", "folder/a", "-o", "folder/b").code()).isZero();
+        assertThat(CommandRun.of(directory, "merge", "folder/a", "-o", "folder/b")
+                        .code())
+                .isZero();
         assertThat(directory.resolve("folder").resolve(CERTAIN)).doesNotExist();
         assertThat(directory.resolve("folder").resolve(POSSIBLE)).exists();
     }

@@ -62,7 +62,8 @@ class SecondOutputTest {
     /** An output and its report, and then an input with which both would be different. */
     private void prepare() throws IOException {
         Path in = Samples.texts(directory.resolve("in"), "one", "two");
-        assertThat(run("repair", "in", "-o", "out", "--report", "report").code()).isZero();
+        assertThat(run("repair", "in", "-o", "out", "--report", "report").code())
+                .isZero();
         assertThat(Files.readString(directory.resolve("report"))).contains("\"records\":2");
         Files.delete(in);
         Samples.texts(in, "damaged");
@@ -105,7 +106,8 @@ class SecondOutputTest {
     @Test
     void imagesThatFailBringTheNamesOfLabelsBack() throws IOException {
         Path pets = Pictures.pets(directory);
-        assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code()).isZero();
+        assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code())
+                .isZero();
         byte[] out = Files.readAllBytes(directory.resolve("out"));
         Path bad = Pictures.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no picture"));
         CommandRun failed = run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite");

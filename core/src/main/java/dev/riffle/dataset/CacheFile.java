@@ -103,9 +103,7 @@ final class CacheFile {
     /** Begins to write beside the file, behind {@link #look}. */
     RecordWriter create(Found before) throws IOException {
         // A link is replaced itself: the file that it leads to may be the cache of another pipeline.
-        ByteSink sink = before == Found.STALE
-                ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS)
-                : ByteSink.of(path);
+        ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
         RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
         try {
             writer.write(header());

@@ -34,8 +34,21 @@ public final class Leftovers {
 
     /** File systems whose locks are those of one machine, by the names that Linux and macOS give them. */
     private static final Set<String> LOCAL = Set.of(
-            "apfs", "bcachefs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "hfs", "jfs", "overlay", "reiserfs", "tmpfs",
-            "ufs", "xfs", "zfs");
+            "apfs",
+            "bcachefs",
+            "btrfs",
+            "ext2",
+            "ext3",
+            "ext4",
+            "f2fs",
+            "hfs",
+            "jfs",
+            "overlay",
+            "reiserfs",
+            "tmpfs",
+            "ufs",
+            "xfs",
+            "zfs");
 
     private static final int MOST_DIRECTORIES = 1000;
 
@@ -118,7 +131,8 @@ public final class Leftovers {
         for (List<Found> writing : writings(Set.of(directory)).values()) {
             try (Grip grip = new Grip(writing)) {
                 for (Found found : writing) {
-                    if (grip.life(found) != Life.GOES_ON && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
+                    if (grip.life(found) != Life.GOES_ON
+                            && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
                         left.add(new Leftover(found.file, Files.size(found.file), grip.life(found) == Life.ENDED));
                     }
                 }

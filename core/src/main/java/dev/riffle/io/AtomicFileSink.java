@@ -126,7 +126,8 @@ final class AtomicFileSink implements ByteSink {
             } else {
                 replace();
                 if (leavesOlder) {
-                    Leftovers.removeWithKept(List.of(path), List.of(path.getFileName().toString()));
+                    Leftovers.removeWithKept(
+                            List.of(path), List.of(path.getFileName().toString()));
                 }
             }
         }

@@ -59,8 +59,7 @@ public interface ByteSink {
      */
     static ByteSink replacing(Path path, LinkOption... links) {
         return new AtomicFileSink(
-                path,
-                links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
+                path, links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
     }
 
     /**

@@ -109,7 +109,8 @@ final class FillingTarget extends SetTarget {
         FillingOutput(List<Path> old) {
             super(options, steps);
             this.old = old;
-            Leftovers.remove(List.of(first), List.of(NameLock.group(first.getFileName().toString())));
+            Leftovers.remove(
+                    List.of(first), List.of(NameLock.group(first.getFileName().toString())));
         }
 
         @Override

@@ -203,7 +203,8 @@ final class SideFile implements AutoCloseable {
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(file.toString(), null, "is a directory in the place of an index; move it away");
+            throw new FileSystemException(
+                    file.toString(), null, "is a directory in the place of an index; move it away");
         }
         Leftovers.remove(file);
         try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {

@@ -20,7 +20,8 @@ class SpillSteps {
 
     /** Opens the end of a file. */
     WritableByteChannel append(Path file) throws IOException {
-        return Files.newByteChannel(file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
+        return Files.newByteChannel(
+                file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
     }
 
     ReadableByteChannel read(Path file) throws IOException {

@@ -73,7 +73,8 @@ class LeftoversTest {
                     SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("data")));
                 }
                 IndexFile.of(place).build(IndexOptions.defaults());
-                try (WritingLock writing = WritingLock.begin(index, index.getFileName().toString())) {
+                try (WritingLock writing =
+                        WritingLock.begin(index, index.getFileName().toString())) {
                     Path hidden = Files.createFile(writing.hidden(index, "-0.tmp"));
                     begun.run();
                     Files.delete(hidden);

@@ -35,7 +35,8 @@ class PlantedLinksTest {
 
     @BeforeEach
     void makeVictim() throws IOException {
-        victim = Files.writeString(Files.createDirectory(directory.resolve("elsewhere")).resolve("victim"), SECRET);
+        victim = Files.writeString(
+                Files.createDirectory(directory.resolve("elsewhere")).resolve("victim"), SECRET);
         Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-r-----"));
     }
 
@@ -59,7 +60,9 @@ class PlantedLinksTest {
     }
 
     private void assertWritten(Path file) {
-        assertThat(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).as(file.toString()).isTrue();
+        assertThat(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                .as(file.toString())
+                .isTrue();
     }
 
     @Test
@@ -124,7 +127,10 @@ class PlantedLinksTest {
                 Surgery.on(RecordSet.of(List.of(data("in")))).copyTo(way);
                 assertVictimUnchanged();
                 assertWritten(directory.resolve(".s@2.manifest.json"));
-                assertThat(RecordSet.find(directory, "s@*").manifest().orElseThrow().check(directory))
+                assertThat(RecordSet.find(directory, "s@*")
+                                .manifest()
+                                .orElseThrow()
+                                .check(directory))
                         .isEmpty();
             }
         }

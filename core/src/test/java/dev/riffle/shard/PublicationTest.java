@@ -326,7 +326,8 @@ class PublicationTest {
     }
 
     private ShardedRecordWriter begun(int count, String mark) throws IOException {
-        ShardedRecordWriter writer = ShardedRecordWriter.create(names("s", count).paths(), OPTIONS, new FileSteps());
+        ShardedRecordWriter writer =
+                ShardedRecordWriter.create(names("s", count).paths(), OPTIONS, new FileSteps());
         writer.write(Bytes.ofUtf8(mark));
         return writer;
     }
@@ -390,8 +391,7 @@ class PublicationTest {
         private Stepped() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (ShardedRecordWriter writer =
-                    ShardedRecordWriter.create(ShardNames.of(arguments[0], 5), OPTIONS)) {
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(arguments[0], 5), OPTIONS)) {
                 writer.write(Bytes.ofUtf8("five"));
                 System.out.println("begun");
                 if (System.in.read() >= 0) {

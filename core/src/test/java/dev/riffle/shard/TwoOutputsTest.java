@@ -175,7 +175,9 @@ class TwoOutputsTest {
                 assertThat(List.of(marks(way, "kept"), marks(way, "dropped")))
                         .as("step %d", stopping)
                         .containsExactly(Set.of("old"), Set.of("old"));
-                assertThat(SurgeryFiles.names(directory)).as("step %d", stopping).isEqualTo(before);
+                assertThat(SurgeryFiles.names(directory))
+                        .as("step %d", stopping)
+                        .isEqualTo(before);
             }
             stopping++;
         }
