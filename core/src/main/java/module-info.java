@@ -10,6 +10,8 @@ module dev.riffle {
     exports dev.riffle.parse;
     exports dev.riffle.shard;
     exports dev.riffle.tensor;
+    exports dev.riffle.example.internal to
+            dev.riffle.cli;
     exports dev.riffle.internal to
             dev.riffle.formats,
             dev.riffle.cli,

@@ -16,6 +16,7 @@ class PackageDirectionTest {
             "dev.riffle.io",
             "dev.riffle",
             "dev.riffle.example",
+            "dev.riffle.example.internal",
             "dev.riffle.tensor",
             "dev.riffle.parse",
             "dev.riffle.shard",

@@ -1,0 +1,200 @@
+package dev.riffle.example.internal;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.internal.WireException;
+import dev.riffle.internal.WireScanner;
+import java.nio.ByteBuffer;
+
+/**
+ * What a payload contains if it is read as one type of message.
+ *
+ * <p>The top level is scanned for fields that the type does not have. {@link ExampleCursor} reads the rest, so a payload
+ * that is valid here also parses as that type.
+ */
+final class MessageLook {
+
+    private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    private boolean valid = true;
+    private boolean hasKnownFields;
+    private boolean hasUnknownFields;
+    private boolean hasKind;
+    private boolean namesAreText = true;
+
+    private MessageLook() {}
+
+    /** Looks at a payload as the message type of a kind. */
+    static MessageLook of(byte[] payload, PayloadKind kind) {
+        return switch (kind) {
+            case EXAMPLE -> ofExample(payload);
+            case SEQUENCE_EXAMPLE -> ofSequenceExample(payload);
+            case OFRECORD -> ofOfRecord(payload);
+            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> throw unread(kind);
+        };
+    }
+
+    static MessageLook ofExample(byte[] payload) {
+        return of(payload, FIELD_1, ExampleCursor.ofExamples(Dialect.TENSORFLOW));
+    }
+
+    static MessageLook ofSequenceExample(byte[] payload) {
+        return of(payload, FIELD_2, ExampleCursor.ofSequenceExamples());
+    }
+
+    static MessageLook ofOfRecord(byte[] payload) {
+        return of(payload, FIELD_1, ExampleCursor.ofExamples(Dialect.ONEFLOW));
+    }
+
+    private static MessageLook of(byte[] payload, int lastTag, ExampleCursor cursor) {
+        MessageLook look = new MessageLook();
+        try {
+            look.scanTop(payload, lastTag);
+            look.scanFeatures(cursor.reset(payload));
+        } catch (WireException | MalformedMessageException e) {
+            look.valid = false;
+        }
+        return look;
+    }
+
+    /** Looks at a payload whose fields 1 and 2 are Examples. */
+    static MessageLook ofExampleList(byte[] payload) {
+        MessageLook look = new MessageLook();
+        WireScanner wire = new WireScanner();
+        wire.reset(payload, 0, payload.length);
+        try {
+            while (!wire.atEnd()) {
+                int tag = wire.readTag();
+                if (tag != FIELD_1 && tag != FIELD_2) {
+                    look.hasUnknownFields = true;
+                    wire.skip(tag, 0);
+                    continue;
+                }
+                look.hasKnownFields = true;
+                int size = wire.readLength();
+                byte[] example = new byte[size];
+                System.arraycopy(payload, wire.position(), example, 0, size);
+                wire.advance(size);
+                look.add(ofExample(example));
+            }
+        } catch (WireException e) {
+            look.valid = false;
+        }
+        return look;
+    }
+
+    private void add(MessageLook part) {
+        valid &= part.valid;
+        hasUnknownFields |= part.hasUnknownFields;
+        hasKind |= part.hasKind;
+        namesAreText &= part.namesAreText;
+    }
+
+    private void scanTop(byte[] payload, int lastTag) {
+        WireScanner wire = new WireScanner();
+        wire.reset(payload, 0, payload.length);
+        while (!wire.atEnd()) {
+            int tag = wire.readTag();
+            boolean known = tag == FIELD_1 || tag == lastTag;
+            hasKnownFields |= known;
+            hasUnknownFields |= !known;
+            wire.skip(tag, 0);
+        }
+    }
+
+    private void scanFeatures(ExampleCursor cursor) {
+        while (true) {
+            switch (cursor.next()) {
+                case FEATURE -> {
+                    namesAreText &= isText(cursor.key());
+                    hasKind |= cursor.kind() != Kind.NOT_SET;
+                }
+                case FEATURE_LIST -> namesAreText &= isText(cursor.key());
+                case STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
+                case END -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static boolean isText(String name) {
+        return name.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t');
+    }
+
+    /** Returns whether a payload has a feature or step with a kind. Stops there: later bytes may be malformed. */
+    static boolean findsKind(ByteBuffer payload, PayloadKind kind) {
+        ExampleCursor cursor = cursor(kind).reset(payload);
+        try {
+            while (true) {
+                switch (cursor.next()) {
+                    case FEATURE, STEP -> {
+                        if (cursor.kind() != Kind.NOT_SET) {
+                            return true;
+                        }
+                    }
+                    case FEATURE_LIST -> {}
+                    case END -> {
+                        return false;
+                    }
+                }
+            }
+        } catch (MalformedMessageException e) {
+            return false;
+        }
+    }
+
+    private static ExampleCursor cursor(PayloadKind kind) {
+        return switch (kind) {
+            case EXAMPLE -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
+            case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
+            case OFRECORD -> ExampleCursor.ofExamples(Dialect.ONEFLOW);
+            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> throw unread(kind);
+        };
+    }
+
+    private static IllegalStateException unread(PayloadKind kind) {
+        return new IllegalStateException("Riffle has no reader for " + kind.description());
+    }
+
+    /** Returns whether the bytes are a protobuf message without any field but those that an Example has at the top. */
+    static boolean hasOnlyFeatures(byte[] payload) {
+        MessageLook look = new MessageLook();
+        try {
+            look.scanTop(payload, FIELD_1);
+        } catch (WireException e) {
+            return false;
+        }
+        return !look.hasUnknownFields;
+    }
+
+    /** Returns whether the bytes are a protobuf message of any type. */
+    static boolean isMessage(byte[] payload) {
+        WireScanner wire = new WireScanner();
+        wire.reset(payload, 0, payload.length);
+        try {
+            wire.skipAll();
+            return true;
+        } catch (WireException e) {
+            return false;
+        }
+    }
+
+    /** Returns whether the payload parses as this type. */
+    boolean isValid() {
+        return valid;
+    }
+
+    /** Returns whether the payload parses, has known fields and no others at the top, and has names without control characters. */
+    boolean isClean() {
+        return valid && hasKnownFields && !hasUnknownFields && namesAreText;
+    }
+
+    /** Returns whether the payload is {@linkplain #isClean clean} and has a feature with a kind. */
+    boolean hasCleanValues() {
+        return isClean() && hasKind;
+    }
+}

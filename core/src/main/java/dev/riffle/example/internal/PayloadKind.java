@@ -1,0 +1,193 @@
+package dev.riffle.example.internal;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.internal.JsonValue;
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a record's payload looks like. Payloads do not name their type, so this is a guess from their fields.
+ *
+ * <p>Protobuf skips unknown fields, so a message of one type often parses as another one without values. An
+ * ExampleListWithContext, read as an Example, is a set of features without a kind. {@link #misread} finds such payloads.
+ */
+public enum PayloadKind {
+    /** TensorFlow's Example. */
+    EXAMPLE("Example", "an Example"),
+    /** TensorFlow's SequenceExample. */
+    SEQUENCE_EXAMPLE("SequenceExample", "a SequenceExample"),
+    /** TensorFlow Serving's ExampleListWithContext, which TensorFlow Ranking reads, or its ExampleList. */
+    EXAMPLE_LIST("ExampleListWithContext", "an ExampleListWithContext"),
+    /** OneFlow's OFRecord message. */
+    OFRECORD("OFRecord", "an OFRecord"),
+    /** An encoded picture. */
+    IMAGE("image", "an encoded picture"),
+    /** A JSON object or array. */
+    JSON("JSON", "JSON text"),
+    /** Text in UTF-8. */
+    TEXT("text", "text"),
+    /** A protobuf message of another type. */
+    PROTOBUF("other protobuf", "a protobuf message of another type"),
+    /** A payload of 0 bytes. */
+    EMPTY("empty", "an empty message"),
+    /** Anything else. */
+    BYTES("bytes", "bytes of an unknown kind");
+
+    private static final List<Bytes> IMAGE_BEGINNINGS = List.of(
+            Bytes.ofHex("ffd8ff"),
+            Bytes.ofHex("89504e470d0a1a0a"),
+            Bytes.ofUtf8("GIF8"),
+            Bytes.ofHex("49492a00"),
+            Bytes.ofHex("4d4d002a"));
+
+    private final String title;
+    private final String description;
+
+    PayloadKind(String title, String description) {
+        this.title = title;
+        this.description = description;
+    }
+
+    /** Returns the name of this kind, for lists. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns this kind as a noun phrase, for sentences such as "found an Example". */
+    public String description() {
+        return description;
+    }
+
+    /** Returns the kind of message that a reader of Examples expects in files of a format. */
+    public static PayloadKind exampleIn(RecordFormat format) {
+        return switch (format) {
+            case TFRECORD -> EXAMPLE;
+            case OFRECORD -> OFRECORD;
+        };
+    }
+
+    /** Guesses the kind of a payload. In OFRecord files, prefers OFRecord. */
+    public static PayloadKind of(byte[] payload, RecordFormat format) {
+        return switch (format) {
+            case TFRECORD -> of(payload);
+            case OFRECORD ->
+                MessageLook.ofOfRecord(payload).isValid()
+                        ? OFRECORD.misread(ByteBuffer.wrap(payload)).orElse(OFRECORD)
+                        : of(payload);
+        };
+    }
+
+    /** Guesses the kind of a payload in a TFRecord file. */
+    public static PayloadKind of(byte[] payload) {
+        if (payload.length == 0) {
+            return EMPTY;
+        }
+        PayloadKind known = withValues(payload);
+        if (known != null) {
+            return known;
+        }
+        if (MessageLook.ofExample(payload).isClean()) {
+            return EXAMPLE;
+        }
+        if (MessageLook.ofSequenceExample(payload).isClean()) {
+            return SEQUENCE_EXAMPLE;
+        }
+        PayloadKind kind = ofValue(Bytes.ofOwned(payload));
+        return kind == BYTES && MessageLook.isMessage(payload) ? PROTOBUF : kind;
+    }
+
+    /** Returns the known message type under which the payload has values; null if there is none. */
+    private static @Nullable PayloadKind withValues(byte[] payload) {
+        if (MessageLook.ofExample(payload).hasCleanValues()) {
+            return EXAMPLE;
+        }
+        if (MessageLook.ofSequenceExample(payload).hasCleanValues()) {
+            return SEQUENCE_EXAMPLE;
+        }
+        if (MessageLook.ofExampleList(payload).hasCleanValues()) {
+            return EXAMPLE_LIST;
+        }
+        return MessageLook.ofOfRecord(payload).hasCleanValues() ? OFRECORD : null;
+    }
+
+    /** Guesses the kind of a value inside a message: a picture, text, JSON, or other bytes. */
+    public static PayloadKind ofValue(Bytes value) {
+        if (isImage(value)) {
+            return IMAGE;
+        }
+        if (isText(value)) {
+            return isJson(value.utf8()) ? JSON : TEXT;
+        }
+        return BYTES;
+    }
+
+    /**
+     * Returns what a payload looks like if reading it as this type of message would fail or would drop all its content;
+     * empty if the payload may be of this type. The search ends at the first feature with a kind, so malformed bytes
+     * after it are not found. A payload of 0 bytes may be of any type. Others are refused if one of these is true:
+     *
+     * <ul>
+     *   <li>No field at the top is known to this type.
+     *   <li>The known fields do not parse.
+     *   <li>No feature has a kind, and the payload has values under another known type.
+     *   <li>No feature has a kind, and there are unknown fields at the top or names with control characters.
+     * </ul>
+     *
+     * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
+     */
+    public Optional<PayloadKind> misread(ByteBuffer payload) {
+        if (!payload.hasRemaining() || MessageLook.findsKind(payload, this)) {
+            return Optional.empty();
+        }
+        byte[] bytes = new byte[payload.remaining()];
+        payload.get(payload.position(), bytes);
+        PayloadKind known = withValues(bytes);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        return MessageLook.of(bytes, this).isClean() ? Optional.empty() : Optional.of(of(bytes));
+    }
+
+    /** Returns whether a payload has no fields but those of an Example, so that reading it as one drops nothing at the top. */
+    public static boolean mayBeExample(byte[] payload) {
+        return MessageLook.hasOnlyFeatures(payload);
+    }
+
+    private static boolean isImage(Bytes bytes) {
+        for (Bytes beginning : IMAGE_BEGINNINGS) {
+            if (bytes.size() >= beginning.size()
+                    && bytes.slice(0, beginning.size()).equals(beginning)) {
+                return true;
+            }
+        }
+        return bytes.size() > 12
+                && bytes.slice(0, 4).equals(Bytes.ofUtf8("RIFF"))
+                && bytes.slice(8, 12).equals(Bytes.ofUtf8("WEBP"));
+    }
+
+    private static boolean isText(Bytes bytes) {
+        for (int i = 0; i < bytes.size(); i++) {
+            byte b = bytes.get(i);
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return false;
+            }
+        }
+        return bytes.isUtf8();
+    }
+
+    private static boolean isJson(String text) {
+        if (!text.startsWith("{") && !text.startsWith("[")) {
+            return false;
+        }
+        try {
+            JsonValue.parse(text);
+            return true;
+        } catch (JsonSyntaxException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.riffle.example.internal;
+
+import static dev.riffle.example.internal.ForeignMessages.field;
+import static dev.riffle.example.internal.ForeignMessages.join;
+import static dev.riffle.example.internal.ForeignMessages.varint;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.Rounds;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.RandomMessages;
+import dev.riffle.example.SequenceExample;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PayloadKindTest {
+
+    private static final Example EXAMPLE =
+            Example.builder().put("legs", 4L).put("name", "cat").build();
+
+    private static final Example WITHOUT_KINDS = Example.builder()
+            .put("legs", Feature.notSet())
+            .put("name", Feature.notSet())
+            .build();
+
+    private static final SequenceExample SEQUENCE = SequenceExample.builder()
+            .context(EXAMPLE)
+            .put("steps", Feature.of(1L), Feature.of(2L))
+            .build();
+
+    private static Optional<PayloadKind> misread(PayloadKind type, byte[] payload) {
+        return type.misread(ByteBuffer.wrap(payload));
+    }
+
+    @Test
+    void recognisesMessagesWithValues() {
+        assertThat(PayloadKind.of(EXAMPLE.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
+        assertThat(PayloadKind.of(SEQUENCE.toByteArray())).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(PayloadKind.of(EXAMPLE.toByteArray(Dialect.ONEFLOW))).isEqualTo(PayloadKind.OFRECORD);
+        for (int query = 0; query < 300; query++) {
+            assertThat(PayloadKind.of(ForeignMessages.exampleListWithContext(query)))
+                    .isEqualTo(PayloadKind.EXAMPLE_LIST);
+            assertThat(PayloadKind.of(ForeignMessages.exampleList(query))).isEqualTo(PayloadKind.EXAMPLE_LIST);
+        }
+        assertThat(PayloadKind.of(ForeignMessages.sam(1))).isEqualTo(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.of(ForeignMessages.variant(1))).isEqualTo(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.of(ForeignMessages.position(1))).isEqualTo(PayloadKind.PROTOBUF);
+    }
+
+    @Test
+    void recognisesMessagesWithoutValues() {
+        assertThat(PayloadKind.of(new byte[0])).isEqualTo(PayloadKind.EMPTY);
+        assertThat(PayloadKind.of(WITHOUT_KINDS.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
+        assertThat(PayloadKind.of(new byte[] {0x0a, 0})).isEqualTo(PayloadKind.EXAMPLE);
+        assertThat(PayloadKind.of(new byte[] {0x12, 0})).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
+    }
+
+    @Test
+    void recognisesOtherPayloads() {
+        assertThat(PayloadKind.of("some text".getBytes(StandardCharsets.UTF_8))).isEqualTo(PayloadKind.TEXT);
+        assertThat(PayloadKind.of("{\"a\":[1,2]}".getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(PayloadKind.JSON);
+        assertThat(PayloadKind.of(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff}))
+                .isEqualTo(PayloadKind.IMAGE);
+        assertThat(PayloadKind.of(new byte[] {(byte) 0xff})).isEqualTo(PayloadKind.BYTES);
+    }
+
+    @Test
+    void prefersOfRecordInOfRecordFiles() {
+        byte[] payload = EXAMPLE.toByteArray(Dialect.ONEFLOW);
+
+        assertThat(PayloadKind.of(payload, RecordFormat.OFRECORD)).isEqualTo(PayloadKind.OFRECORD);
+        assertThat(PayloadKind.of(WITHOUT_KINDS.toByteArray(Dialect.ONEFLOW), RecordFormat.OFRECORD))
+                .isEqualTo(PayloadKind.OFRECORD);
+        assertThat(PayloadKind.of(EXAMPLE.toByteArray(), RecordFormat.OFRECORD)).isEqualTo(PayloadKind.EXAMPLE);
+        assertThat(PayloadKind.of("some text".getBytes(StandardCharsets.UTF_8), RecordFormat.OFRECORD))
+                .isEqualTo(PayloadKind.TEXT);
+    }
+
+    @Test
+    void findsListsOfExamplesThatWouldBeReadAsFeaturesWithoutKinds() {
+        for (byte[] payload :
+                new byte[][] {ForeignMessages.exampleListWithContext(7), ForeignMessages.exampleList(7)}) {
+            assertThat(misread(PayloadKind.EXAMPLE, payload)).contains(PayloadKind.EXAMPLE_LIST);
+            assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, payload)).contains(PayloadKind.EXAMPLE_LIST);
+        }
+    }
+
+    @Test
+    void findsMessagesWithoutAKnownField() {
+        for (byte[] payload :
+                new byte[][] {ForeignMessages.sam(3), ForeignMessages.variant(3), varint(1, 7), varint(9, 7)}) {
+            assertThat(misread(PayloadKind.EXAMPLE, payload)).contains(PayloadKind.PROTOBUF);
+            assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, payload)).contains(PayloadKind.PROTOBUF);
+            assertThat(misread(PayloadKind.OFRECORD, payload)).contains(PayloadKind.PROTOBUF);
+        }
+        byte[] listsAlone =
+                SequenceExample.builder().put("steps", Feature.of(1L)).build().toByteArray();
+        assertThat(misread(PayloadKind.EXAMPLE, listsAlone)).contains(PayloadKind.SEQUENCE_EXAMPLE);
+    }
+
+    @Test
+    void findsMessagesWhoseKnownFieldsDoNotParse() {
+        assertThat(misread(PayloadKind.EXAMPLE, field(1, "read-1"))).contains(PayloadKind.PROTOBUF);
+        assertThat(misread(PayloadKind.EXAMPLE, "some text".getBytes(StandardCharsets.UTF_8)))
+                .contains(PayloadKind.TEXT);
+        assertThat(misread(PayloadKind.EXAMPLE, EXAMPLE.toByteArray(Dialect.ONEFLOW)))
+                .contains(PayloadKind.OFRECORD);
+        assertThat(misread(PayloadKind.EXAMPLE, new byte[] {0x0a, 5})).contains(PayloadKind.BYTES);
+    }
+
+    @Test
+    void findsMessagesWithoutKindsThatHaveUnknownFields() {
+        assertThat(misread(PayloadKind.EXAMPLE, ForeignMessages.position(1))).contains(PayloadKind.PROTOBUF);
+        assertThat(misread(PayloadKind.EXAMPLE, field(1, field(1, field(1, "\u0012\u0005chr20")))))
+                .as("a name with control characters")
+                .contains(PayloadKind.PROTOBUF);
+    }
+
+    @Test
+    void leavesMessagesOfTheTypeAlone() {
+        for (byte[] payload : new byte[][] {
+            {},
+            {0x0a, 0},
+            EXAMPLE.toByteArray(),
+            WITHOUT_KINDS.toByteArray(),
+            Example.builder().put("a", new long[0]).build().toByteArray(),
+            join(EXAMPLE.toByteArray(), varint(9, 7)),
+            join(varint(9, 7), EXAMPLE.toByteArray())
+        }) {
+            assertThat(misread(PayloadKind.EXAMPLE, payload)).isEmpty();
+            assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, payload)).isEmpty();
+        }
+        assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, SEQUENCE.toByteArray()))
+                .isEmpty();
+        assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, new byte[] {0x12, 0})).isEmpty();
+        assertThat(misread(PayloadKind.EXAMPLE, SEQUENCE.toByteArray()))
+                .as("its context has values")
+                .isEmpty();
+        assertThat(misread(PayloadKind.OFRECORD, EXAMPLE.toByteArray(Dialect.ONEFLOW)))
+                .isEmpty();
+        assertThat(misread(PayloadKind.OFRECORD, WITHOUT_KINDS.toByteArray(Dialect.ONEFLOW)))
+                .isEmpty();
+    }
+
+    @Test
+    void readsWhatABufferHasLeft() {
+        byte[] payload = ForeignMessages.exampleListWithContext(1);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(payload.length + 5);
+        buffer.position(3).put(payload).flip().position(3);
+
+        assertThat(PayloadKind.EXAMPLE.misread(buffer)).contains(PayloadKind.EXAMPLE_LIST);
+        assertThat(buffer.position()).isEqualTo(3);
+    }
+
+    @Test
+    void onlyMessagesThatRiffleReadsCanBeMisread() {
+        assertThatIllegalStateException().isThrownBy(() -> misread(PayloadKind.EXAMPLE_LIST, new byte[] {0x0a, 0}));
+    }
+
+    @Test
+    void whatItCallsAMessageParsesAsOne() throws Exception {
+        Rounds.run("PayloadKindTest", 2000, (random, name) -> {
+            byte[] payload = mutated(random, message(random));
+
+            switch (PayloadKind.of(payload)) {
+                case EXAMPLE -> assertThat(Example.parse(payload)).as(name).isNotNull();
+                case SEQUENCE_EXAMPLE ->
+                    assertThat(SequenceExample.parse(payload)).as(name).isNotNull();
+                case OFRECORD ->
+                    assertThat(Example.parse(payload, Dialect.ONEFLOW)).as(name).isNotNull();
+                case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> {}
+            }
+        });
+    }
+
+    private static byte[] message(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> new RandomMessages(random).example(Dialect.TENSORFLOW).toByteArray();
+            case 1 -> new RandomMessages(random).example(Dialect.ONEFLOW).toByteArray(Dialect.ONEFLOW);
+            case 2 -> new RandomMessages(random).sequenceExample().toByteArray();
+            default -> ForeignMessages.exampleListWithContext(random.nextInt(1000));
+        };
+    }
+
+    private static byte[] mutated(Random random, byte[] message) {
+        byte[] mutated = message.clone();
+        int flips = mutated.length == 0 ? 0 : random.nextInt(3);
+        for (int i = 0; i < flips; i++) {
+            mutated[random.nextInt(mutated.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        return mutated;
+    }
+}
