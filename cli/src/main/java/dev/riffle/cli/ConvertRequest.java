@@ -6,12 +6,15 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.ConversionException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleConversion;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes records of one format of those of the other. */
@@ -133,10 +136,18 @@ record ConvertRequest(
     private static byte[] converted(ByteSource source, RecordReader reader, ExampleConversion conversion)
             throws IOException {
         byte[] payload = reader.payloadBytes();
+        PayloadKind expected = PayloadKind.exampleIn(reader.format());
+        // the conversion says more about damaged messages and feature lists
+        Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
+                .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
+        if (found.isPresent()) {
+            throw new IOException(place(source, reader) + ": expected " + expected.description() + ", found "
+                    + found.get().description() + ": only " + expected.title() + "s can be converted");
+        }
         try {
             return conversion.convert(payload);
         } catch (ConversionException e) {
-            throw new IOException(place(source, reader) + ": " + reason(e, payload, reader.format()), e);
+            throw new IOException(place(source, reader) + ": " + reason(e), e);
         }
     }
 
@@ -146,13 +157,7 @@ record ConvertRequest(
         return source.name() + ": record " + reader.index() + " at offset " + reader.offset() + part;
     }
 
-    private static String reason(ConversionException e, byte[] payload, RecordFormat format) {
-        if (e.reason() == ConversionException.Reason.NOT_A_MESSAGE && format == RecordFormat.TFRECORD) {
-            PayloadKind kind = PayloadKind.of(payload, format);
-            if (kind != PayloadKind.EXAMPLE) {
-                return "expected an Example, found " + kind.title() + ": only Examples can become OFRecords";
-            }
-        }
+    private static String reason(ConversionException e) {
         return Escapes.visible(String.valueOf(e.getMessage())) + ConvertRules.remedy(e);
     }
 

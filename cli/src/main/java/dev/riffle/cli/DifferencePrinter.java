@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.DiffReport;
@@ -116,7 +117,7 @@ final class DifferencePrinter {
 
     private static Optional<Example> example(Side side) {
         PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
-        if (kind != PayloadKind.EXAMPLE && kind != PayloadKind.OFRECORD) {
+        if (kind != PayloadKind.exampleIn(side.format())) {
             return Optional.empty();
         }
         Dialect dialect = side.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.formats.CsvExport;
 import dev.riffle.formats.ExampleExport;
 import dev.riffle.formats.ExampleWriter;
@@ -14,6 +15,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -143,14 +145,21 @@ record ExportRequest(
 
     private static Example example(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();
-        if (dialect(reader) == Dialect.ONEFLOW) {
-            return Example.parse(payload, Dialect.ONEFLOW);
+        if (dialect(reader) == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)) {
+            throw other(reader, PayloadKind.of(payload));
         }
-        if (!PayloadKind.mayBeExample(payload)) {
-            throw new IOException(reader.name() + ": record " + reader.index() + ": not an Example, but "
-                    + PayloadKind.of(payload, reader.format()).title() + "; 'riffle cat --json' prints any record");
+        Example example = Example.parse(payload, dialect(reader));
+        Optional<PayloadKind> found = PayloadKind.exampleIn(reader.format()).misread(ByteBuffer.wrap(payload));
+        if (found.isPresent()) {
+            throw other(reader, found.get());
         }
-        return Example.parse(payload);
+        return example;
+    }
+
+    private static IOException other(RecordReader reader, PayloadKind found) {
+        return new IOException(reader.name() + ": record " + reader.index() + ": not "
+                + PayloadKind.exampleIn(reader.format()).description() + ", but " + found.description()
+                + "; 'riffle cat --json' prints any record");
     }
 
     private static Dialect dialect(RecordReader reader) {

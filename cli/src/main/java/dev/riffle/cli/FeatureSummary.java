@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Bytes;
 import java.util.Collection;
 import java.util.EnumSet;

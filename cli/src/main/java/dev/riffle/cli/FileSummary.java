@@ -6,6 +6,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.LossReport;
 import java.io.IOException;

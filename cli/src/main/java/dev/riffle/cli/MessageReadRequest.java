@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

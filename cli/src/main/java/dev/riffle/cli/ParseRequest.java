@@ -122,9 +122,9 @@ record ParseRequest(
             code[0] = ExitCode.FINDINGS;
             terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
-        Consumer<ExampleParseException> leaveOut = refusal -> {
+        Consumer<String> leaveOut = refusal -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.tell(Escapes.message(refusal) + "; left out");
+            terminal.tell(refusal + "; left out");
         };
         try (RecordReader reader =
                 damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source)) {

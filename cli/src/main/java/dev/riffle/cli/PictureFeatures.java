@@ -6,6 +6,7 @@ import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.formats.image.ImageFormat;
 import dev.riffle.formats.image.MalformedImageException;
 import dev.riffle.io.Bytes;
@@ -48,7 +49,8 @@ final class PictureFeatures {
             case EXAMPLE -> features.add(Example.parse(whole));
             case OFRECORD -> features.add(Example.parse(whole, Dialect.ONEFLOW));
             case SEQUENCE_EXAMPLE -> features.add(SequenceExample.parse(whole));
-            case IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> features.byteStrings.put(WHOLE_PAYLOAD, List.of(whole));
+            case IMAGE, JSON, TEXT, EXAMPLE_LIST, PROTOBUF, EMPTY, BYTES ->
+                features.byteStrings.put(WHOLE_PAYLOAD, List.of(whole));
         }
         return features;
     }

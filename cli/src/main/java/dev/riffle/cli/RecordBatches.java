@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.PayloadBatch;
 import java.io.IOException;
@@ -27,21 +28,27 @@ final class RecordBatches {
     /** The number of each payload's record in the file. */
     private final List<Long> records = new ArrayList<>();
 
-    /** Whether a refusal is an error, so that the records before it are parsed again without it. */
-    private final boolean failing;
+    /** Receives refusals. Without it a refusal is an error, and the records before it are parsed again. */
+    private final Optional<Consumer<String>> listener;
+
+    /** The message that each record must be. */
+    private final PayloadKind message;
+
+    /** Number of records that were read for the current batch, with those that are left out. */
+    private int taken;
 
     /** The numbers in the batch of payloads that were refused. */
     private final Set<Integer> refused = new HashSet<>();
 
     /**
-     * @param listener who is told of records that are left out; if nobody is, they are an error
+     * @param listener receives the reason for each record that is left out; without it such a record is an error
      * @param names what to check the names of the first batch with
      * @throws UsageException if records of this format cannot have what is wanted
      */
     RecordBatches(
             RecordReader reader,
             RecordSpecs specs,
-            Optional<Consumer<ExampleParseException>> listener,
+            Optional<Consumer<String>> listener,
             BatchPrinter printer,
             Optional<NameCheck> names,
             Notes notes)
@@ -50,10 +57,13 @@ final class RecordBatches {
         this.printer = printer;
         this.names = names;
         this.notes = notes;
-        this.failing = listener.isEmpty();
+        this.listener = listener;
+        this.message = specs.message(reader.format());
         try {
-            this.parser = specs.parser(
-                    reader.format(), listener.map(told -> told.andThen(refusal -> refused.add(refusal.batchIndex()))));
+            this.parser = specs.parser(reader.format(), listener.map(reasons -> refusal -> {
+                reasons.accept(Escapes.message(refusal));
+                refused.add(refusal.batchIndex());
+            }));
         } catch (IllegalArgumentException e) {
             throw new UsageException(reader.name() + ": " + Escapes.message(e));
         }
@@ -78,7 +88,7 @@ final class RecordBatches {
             if (failure.isPresent()) {
                 throw failure.get();
             }
-            if (payloads.size() < most) {
+            if (taken < most) {
                 return;
             }
             left -= most;
@@ -89,8 +99,19 @@ final class RecordBatches {
         payloads.clear();
         records.clear();
         refused.clear();
+        taken = 0;
         try {
-            while (payloads.size() < most && payloads.addFrom(reader, 1) == 1) {
+            while (taken < most && payloads.addFrom(reader, 1) == 1) {
+                taken++;
+                Optional<String> problem = problem();
+                if (problem.isPresent()) {
+                    payloads.keepFirst(payloads.size() - 1);
+                    if (listener.isEmpty()) {
+                        return Optional.of(new IOException(problem.get()));
+                    }
+                    listener.get().accept(problem.get());
+                    continue;
+                }
                 records.add(reader.index());
                 if (names.isPresent()) {
                     names.get().look(reader.payload(), dialect(reader.format()));
@@ -100,6 +121,20 @@ final class RecordBatches {
         } catch (IOException e) {
             return Optional.of(e);
         }
+    }
+
+    /** Returns what is wrong with the current record if it is another message or no message; the parser checks the rest. */
+    private Optional<String> problem() throws IOException {
+        Optional<PayloadKind> found = message.misread(reader.payload());
+        if (found.isEmpty() || found.get() == PayloadKind.BYTES) {
+            return Optional.empty();
+        }
+        String remedy = found.get() == PayloadKind.SEQUENCE_EXAMPLE
+                ? "name its features as context(...) and lists(...)"
+                : "'riffle head' shows it";
+        return Optional.of(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ": expected "
+                        + message.description() + ", found " + found.get().description() + "; " + remedy);
     }
 
     static Dialect dialect(RecordFormat format) {
@@ -128,7 +163,7 @@ final class RecordBatches {
     /** Prints the records before one that is refused, so that what is printed does not depend on where batches end. */
     private void printBefore(ExampleParseException refusal) throws IOException {
         int good = refusal.batchIndex();
-        if (!failing || good < 1) {
+        if (listener.isPresent() || good < 1) {
             return;
         }
         payloads.keepFirst(good);

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -56,18 +57,25 @@ final class RecordPrinter {
             case JSON, TEXT -> Bytes.ofOwned(payload).utf8();
             case EMPTY -> "";
             case IMAGE -> "image, " + Bytes.ofOwned(payload);
-            case PROTOBUF, BYTES -> Bytes.ofOwned(payload).toString();
+            case EXAMPLE_LIST, PROTOBUF, BYTES -> Bytes.ofOwned(payload).toString();
         };
     }
 
     static String json(byte[] payload, RecordFormat format) {
         return switch (PayloadKind.of(payload, format)) {
             case EXAMPLE -> Example.parse(payload).toJson();
-            case OFRECORD -> Example.parse(payload, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW);
+            case OFRECORD ->
+                format == RecordFormat.OFRECORD
+                        ? Example.parse(payload, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
+                        : base64(payload);
             case SEQUENCE_EXAMPLE -> SequenceExample.parse(payload).toJson();
             case JSON, TEXT, EMPTY -> member("text", Bytes.ofOwned(payload).utf8());
-            case IMAGE, PROTOBUF, BYTES -> member("base64", Base64.getEncoder().encodeToString(payload));
+            case IMAGE, EXAMPLE_LIST, PROTOBUF, BYTES -> base64(payload);
         };
+    }
+
+    private static String base64(byte[] payload) {
+        return member("base64", Base64.getEncoder().encodeToString(payload));
     }
 
     private static String member(String name, String value) {

@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.parse.ExampleParseException;
@@ -66,6 +67,9 @@ sealed interface RecordSpecs {
      */
     BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused);
 
+    /** Returns the message that records of a file in this format must be. */
+    PayloadKind message(RecordFormat format);
+
     /** Specs of features. */
     record OfExamples(FeatureSpecs specs) implements RecordSpecs {
 
@@ -84,6 +88,11 @@ sealed interface RecordSpecs {
             } catch (IllegalArgumentException e) {
                 throw refusal;
             }
+        }
+
+        @Override
+        public PayloadKind message(RecordFormat format) {
+            return PayloadKind.exampleIn(format);
         }
 
         @Override
@@ -109,6 +118,11 @@ sealed interface RecordSpecs {
         /** @throws IllegalArgumentException if SequenceExamples cannot have what is wanted */
         public OfSequenceExamples {
             SequenceExampleParser.compile(specs);
+        }
+
+        @Override
+        public PayloadKind message(RecordFormat format) {
+            return PayloadKind.SEQUENCE_EXAMPLE;
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.ByteSource;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.FeatureSpecs;
@@ -63,15 +64,21 @@ final class SpecInference {
     /** Whether this may be a message that can be parsed; an empty payload does not tell. */
     private boolean isMessage(RecordReader reader, PayloadKind kind) throws IOException {
         return switch (kind) {
-            case EXAMPLE, SEQUENCE_EXAMPLE, OFRECORD, PROTOBUF -> true;
+            case EXAMPLE, SEQUENCE_EXAMPLE -> true;
             case EMPTY -> false;
-            case IMAGE, JSON, TEXT, BYTES -> {
+            case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> {
+                // an Example with unknown fields looks like a message of another type
+                if (PayloadKind.exampleIn(reader.format())
+                        .misread(reader.payload())
+                        .isEmpty()) {
+                    yield true;
+                }
                 if (refused == ParseRequest.Refused.LEFT_OUT) {
                     yield false;
                 }
                 throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset()
                         + ": expected an Example, SequenceExample or OFRecord to infer features from, found "
-                        + kind.title() + "; 'riffle head' shows it");
+                        + kind.description() + "; 'riffle head' shows it");
             }
         };
     }

@@ -8,9 +8,11 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,10 +33,11 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
             } catch (MalformedMessageException e) {
                 return Optional.of(String.valueOf(e.getMessage()));
             }
-            return dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)
-                    ? Optional.of("not an Example, but "
-                            + PayloadKind.of(payload, format).title())
-                    : Optional.empty();
+            Optional<PayloadKind> found = dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)
+                    ? Optional.of(PayloadKind.of(payload, format))
+                    : PayloadKind.exampleIn(format).misread(ByteBuffer.wrap(payload));
+            return found.map(
+                    kind -> "not " + PayloadKind.exampleIn(format).description() + ", but " + kind.description());
         }
     }
 

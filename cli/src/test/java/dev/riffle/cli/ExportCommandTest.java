@@ -157,7 +157,7 @@ class ExportCommandTest extends CommandContract {
                 records -> records.write(sequence.toByteArray()));
         CommandRun run = run("s");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("s: record 0: not an Example, but SequenceExample");
+        assertThat(run.err()).contains("s: record 0: not an Example, but a SequenceExample");
         Samples.texts(directory.resolve("t"), "text");
         assertThat(run("t").code()).isEqualTo(1);
     }

@@ -306,9 +306,8 @@ class ParseCommandTest extends CommandContract {
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .contains("a: ")
-                .contains("these are probably no Examples: 'riffle info'")
-                .doesNotContain("offset");
+                .isEqualTo("a: record 0 at offset 0: expected a feature with a kind, found none in 1 records; this one"
+                        + " looks like an empty message; name the features that are wanted yourself\n");
     }
 
     @Test
@@ -499,7 +498,7 @@ class ParseCommandTest extends CommandContract {
                 .isEqualTo("a: record 0 at offset 0: expected an Example, SequenceExample or OFRecord to infer features"
                         + " from, found text; 'riffle head' shows it\n");
         assertThat(run("a", "--features", "n:int64*").err())
-                .contains("a: record 0 at offset 0: expected a valid Example");
+                .contains("a: record 0 at offset 0: expected an Example, found text; 'riffle head' shows it");
     }
 
     @Test

@@ -96,7 +96,7 @@ class VerifyCommandTest extends CommandContract {
                 RecordWriterOptions.defaults(),
                 records -> records.write(sequence.toByteArray()));
         assertThat(run("--examples", "s").lines().get(0))
-                .isEqualTo("s: record 0 at offset 0: not an Example, but SequenceExample");
+                .isEqualTo("s: record 0 at offset 0: not an Example, but a SequenceExample");
         assertThat(run("--examples", "--json", "a.tfrecord").text()).contains("\"reason\":\"not_an_example\"");
     }
 }

@@ -6,6 +6,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.parse.ExampleParseException.Fault;
 import dev.riffle.parse.ExampleParseException.Origin;
 import dev.riffle.tensor.DType;
@@ -66,6 +67,11 @@ final class SpecSurvey {
     private final Map<String, Seen> recordLists = new HashMap<>();
     private int records;
 
+    /** The first record and what it looks like; null before it is read. */
+    private @Nullable Origin first;
+
+    private PayloadKind firstKind = PayloadKind.EMPTY;
+
     private SpecSurvey(RecordReader reader, ExampleCursor cursor) {
         this.reader = reader;
         this.cursor = cursor;
@@ -77,7 +83,7 @@ final class SpecSurvey {
         survey.read(most);
         FeatureSpecs specs = survey.featureSpecs();
         if (specs.isEmpty()) {
-            throw survey.nothingFound("a feature with a kind", "Examples");
+            throw survey.nothingFound("a feature with a kind");
         }
         return specs;
     }
@@ -92,7 +98,7 @@ final class SpecSurvey {
         FeatureSpecs context = survey.featureSpecs();
         FeatureSpecs lists = survey.listSpecs();
         if (context.isEmpty() && lists.isEmpty()) {
-            throw survey.nothingFound("a feature or feature list with a kind", "SequenceExamples");
+            throw survey.nothingFound("a feature or feature list with a kind");
         }
         return new SequenceFeatureSpecs(context, lists);
     }
@@ -102,6 +108,10 @@ final class SpecSurvey {
             throw new IllegalArgumentException("most must be positive: " + most);
         }
         while (records < most && reader.next()) {
+            if (first == null) {
+                first = new Origin(reader.name(), reader.index(), reader.offset());
+                firstKind = PayloadKind.of(reader.payloadBytes(), reader.format());
+            }
             try {
                 readRecord();
             } catch (MalformedMessageException e) {
@@ -216,11 +226,22 @@ final class SpecSurvey {
                 fault, records, new Origin(reader.name(), reader.index(), reader.offset()), cause);
     }
 
-    private ExampleParseException nothingFound(String wanted, String messages) {
-        String remedy = records == 0
-                ? "name the features that are wanted yourself"
-                : "these are probably no " + messages + ": 'riffle info' tells what they are";
-        return new ExampleParseException(
-                new Fault(null, wanted, "none in " + records + " records", remedy), -1, null, null);
+    private ExampleParseException nothingFound(String wanted) {
+        String found = "none in " + records + " records";
+        return first == null
+                ? new ExampleParseException(new Fault(null, wanted, found, remedy()), -1, null, null)
+                : new ExampleParseException(
+                        new Fault(null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
+                        0,
+                        first,
+                        null);
+    }
+
+    private String remedy() {
+        return switch (firstKind) {
+            case EXAMPLE, OFRECORD, EMPTY -> "name the features that are wanted yourself";
+            case SEQUENCE_EXAMPLE -> "infer specs for SequenceExamples, or name the features that are wanted yourself";
+            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> "read the payloads as bytes";
+        };
     }
 }

@@ -12,6 +12,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ForeignMessages;
 import dev.riffle.io.Compression;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -132,10 +133,17 @@ class FeatureSpecsInferenceTest {
                 .withMessageContaining("expected a feature with a kind, found none in 0 records");
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer(feature("a", "")))
-                .withMessageContaining("found none in 1 records; these are probably no Examples: 'riffle info' tells")
-                .satisfies(e -> assertThat(e.batchIndex()).isEqualTo(-1))
-                .satisfies(e -> assertThat(e.offset()).isEmpty())
-                .satisfies(e -> assertThat(e.recordIndex()).isEmpty());
+                .withMessageContaining("record 0 at offset 0: expected a feature with a kind,"
+                        + " found none in 1 records; this one looks like an Example; name the features")
+                .satisfies(e -> assertThat(e.batchIndex()).isZero())
+                .satisfies(e -> assertThat(e.offset()).hasValue(0))
+                .satisfies(e -> assertThat(e.recordIndex()).hasValue(0));
+        try (RecordReader reader = reader(ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2))) {
+            assertThatExceptionOfType(ExampleParseException.class)
+                    .isThrownBy(() -> FeatureSpecs.infer(reader, 100))
+                    .withMessageContaining("none in 2 records; this one looks like an ExampleListWithContext; read the"
+                            + " payloads as bytes");
+        }
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(FeatureSpecsInferenceTest::inferSequence)
                 .withMessageContaining("a feature or feature list with a kind");
