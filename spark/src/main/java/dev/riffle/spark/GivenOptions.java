@@ -26,6 +26,12 @@ final class GivenOptions {
         return given == null ? byDefault : given;
     }
 
+    /** Returns what an option has, without spaces around it; null if it is not given. */
+    @Nullable
+    String textOrNull(String name) {
+        return find(name);
+    }
+
     /** One of several choices, each of which has a word. */
     <T> T choice(String name, List<T> choices, Function<T, String> word, T byDefault) {
         String given = find(name);

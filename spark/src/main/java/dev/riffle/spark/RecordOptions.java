@@ -50,7 +50,8 @@ record RecordOptions(
      * <tr><td>recordType</td><td>Example, SequenceExample, Bytes (or ByteArray)</td></tr>
      * <tr><td>mode</td><td>FAILFAST, PERMISSIVE, DROPMALFORMED</td></tr>
      * <tr><td>columnNameOfCorruptRecord</td><td>{@code defaultCorruptColumn}, any name</td></tr>
-     * <tr><td>compression</td><td>none, gzip, zlib, snappy; of OFRecord files none, gzip</td></tr>
+     * <tr><td>compression</td><td>none, gzip, zlib, snappy; of OFRecord files none, gzip; or a codec as below</td></tr>
+     * <tr><td>codec</td><td>none, GzipCodec, DefaultCodec, DeflateCodec: classes of Hadoop</td></tr>
      * <tr><td>splittable</td><td>true, false</td></tr>
      * <tr><td>flattenStructs</td><td>false, true</td></tr>
      * <tr><td>shardBytes</td><td>none, a size such as 134217728, 128m, 1g</td></tr>
@@ -70,8 +71,7 @@ record RecordOptions(
                 recordType(given),
                 given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
                 given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
-                given.choice("compression", Compression.builtIn(), RecordOptions::optionValue, Compression.NONE)
-                        .name(),
+                WrittenCompression.of(given).name(),
                 given.isTrue("splittable", true),
                 given.isTrue("flattenStructs", false),
                 given.bytesOrNone("shardBytes"),
@@ -87,10 +87,6 @@ record RecordOptions(
             return RecordType.BYTES;
         }
         return given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
-    }
-
-    private static String optionValue(Compression compression) {
-        return compression.name().toLowerCase(Locale.ROOT);
     }
 
     private void checkTogether() {

@@ -137,6 +137,77 @@ class RecordOptionsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "org.apache.hadoop.io.compress.GzipCodec, GZIP",
+        "org.apache.hadoop.io.compress.DefaultCodec, ZLIB",
+        "org.apache.hadoop.io.compress.DeflateCodec, ZLIB",
+        "GzipCodec, GZIP",
+        "defaultcodec, ZLIB",
+        "gzip, GZIP",
+        "Deflate, ZLIB"
+    })
+    void takesCodecsOfHadoop(String codec, String compression) {
+        assertThat(of("codec", codec).compression()).isEqualTo(compression);
+        assertThat(of("compression", codec).compression()).isEqualTo(compression);
+        assertThat(of("Codec", codec, "compression", compression).compression()).isEqualTo(compression);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none", "uncompressed", "''", "NONE"})
+    void takesNoCodec(String codec) {
+        assertThat(of("codec", codec).compression()).isEqualTo("NONE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.hadoop.io.compress.BZip2Codec",
+        "org.apache.hadoop.io.compress.Lz4Codec",
+        "org.apache.hadoop.io.compress.ZStandardCodec",
+        "com.hadoop.compression.lzo.LzopCodec",
+        "com.example.GzipCodec",
+        "zstd",
+        "Codec"
+    })
+    void refusesOtherCodecs(String codec) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("codec", codec))
+                .withMessage("option codec must be GzipCodec, DefaultCodec or DeflateCodec of"
+                        + " org.apache.hadoop.io.compress.* (the last two write zlib), or none: " + codec);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", codec))
+                .withMessage("option compression must be none, gzip, zlib or snappy: " + codec);
+    }
+
+    @Test
+    void refusesSnappyOfHadoopWithTheReason() {
+        for (String codec : new String[] {"org.apache.hadoop.io.compress.SnappyCodec", "SnappyCodec", "snappy"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> of("codec", codec))
+                    .withMessageContaining(
+                            ": " + codec + "; Hadoop frames Snappy in a way that TensorFlow does not read:"
+                                    + " set option compression to snappy for the one that it reads");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "org.apache.hadoop.io.compress.SnappyCodec"))
+                .withMessageContaining("Hadoop frames Snappy in a way that TensorFlow does not read");
+        assertThat(of("compression", "snappy").compression()).isEqualTo("SNAPPY");
+    }
+
+    @Test
+    void refusesACodecThatContradictsTheCompression() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "none", "codec", "org.apache.hadoop.io.compress.GzipCodec"))
+                .withMessage("option compression is none, but option codec is gzip:"
+                        + " org.apache.hadoop.io.compress.GzipCodec; give one of them");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "gzip", "codec", "DefaultCodec"))
+                .withMessage("option compression is gzip, but option codec is zlib: DefaultCodec; give one of them");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(RecordFormat.OFRECORD, "codec", "org.apache.hadoop.io.compress.DefaultCodec"))
+                .withMessage("option compression must be none or gzip in OFRecord files: zlib");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

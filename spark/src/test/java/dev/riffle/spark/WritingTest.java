@@ -34,6 +34,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What writing leaves in a folder, whatever goes wrong meanwhile. */
@@ -83,6 +84,40 @@ class WritingTest {
             assertThat(reader.stream().count()).isEqualTo(500);
         }
         assertThat(read().selectExpr("count(*)", "sum(id)").head()).hasToString("[1000,499500]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.hadoop.io.compress.GzipCodec, gzip",
+        "org.apache.hadoop.io.compress.DefaultCodec, zlib",
+        "org.apache.hadoop.io.compress.DeflateCodec, zlib"
+    })
+    void compressesWithTheCodecsOfOtherConnectors(String codec, String compression) throws IOException {
+        numbers(1000).write().format("tfrecord").option("codec", codec).save(out());
+
+        Path file = TestFiles.records(folder.resolve("out")).get(0);
+        try (RecordReader reader =
+                RecordReader.open(file, RecordReaderOptions.defaults().compression(Compression.of(compression)))) {
+            assertThat(reader.stream().count()).isEqualTo(500);
+        }
+        assertThat(spark.read()
+                        .format("tfrecord")
+                        .option("codec", codec)
+                        .load(out())
+                        .selectExpr("count(*)", "sum(id)")
+                        .head())
+                .hasToString("[1000,499500]");
+    }
+
+    @Test
+    void refusesCodecsThatTensorFlowDoesNotReadBeforeAnythingIsWritten() {
+        assertThatThrownBy(() -> numbers(10)
+                        .write()
+                        .format("tfrecord")
+                        .option("codec", "org.apache.hadoop.io.compress.SnappyCodec")
+                        .save(out()))
+                .hasMessageContainingAll("codec", "SnappyCodec", "set option compression to snappy");
+        assertThat(TestFiles.in(folder.resolve("out"))).isEmpty();
     }
 
     @Test
