@@ -229,6 +229,18 @@ public final class PayloadBatch {
         return byteSize;
     }
 
+    /**
+     * Returns a read-only view of a payload, valid until the batch changes.
+     *
+     * @throws IndexOutOfBoundsException if there is no such payload
+     */
+    public ByteBuffer payload(int index) {
+        Objects.checkIndex(index, size());
+        return ByteBuffer.wrap(array(index), begin(index), end(index) - begin(index))
+                .slice()
+                .asReadOnlyBuffer();
+    }
+
     /** The array that a payload is in. */
     byte[] array(int index) {
         byte[] array = arrays[index];

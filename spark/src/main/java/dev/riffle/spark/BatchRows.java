@@ -83,7 +83,8 @@ final class BatchRows {
         }
         this.messages = tells ? new MessageVector() : null;
         List<StructField> testedFields = testedFields(plan);
-        if (read.isEmpty() && testedFields.isEmpty() && (tells || mode == ReadMode.DROPMALFORMED)) {
+        boolean judged = read.isEmpty() && testedFields.isEmpty() && (tells || mode == ReadMode.DROPMALFORMED);
+        if (judged) {
             // whether a record is bad is asked, and nothing else of it
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
@@ -91,7 +92,8 @@ final class BatchRows {
         boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
         this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
         if (plan.filters().isEmpty()) {
-            this.columns = columns(read, options);
+            this.columns =
+                    judged && read.isEmpty() && payloadColumn == null ? new NoColumns(options) : columns(read, options);
             this.tested = null;
             this.filter = null;
         } else {

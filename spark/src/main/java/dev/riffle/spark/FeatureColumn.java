@@ -158,6 +158,11 @@ final class FeatureColumn {
         }
     }
 
+    /** Returns whether a row that was loaded has a value. */
+    boolean hasValues(int row) {
+        return firstValue(row + 1) > firstValue(row);
+    }
+
     private int firstValue(int row) {
         return isFeatureList() ? steps[splits[row]] : splits[row];
     }

@@ -2,6 +2,7 @@ package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
@@ -29,6 +30,8 @@ final class FeatureColumns implements RecordColumns {
 
     private final Parsing parsing;
 
+    private final OtherMessages others;
+
     private final List<ExampleParseException> refused = new ArrayList<>();
 
     /** What was parsed, and what of it are lists; the rows of both are the same. */
@@ -54,6 +57,7 @@ final class FeatureColumns implements RecordColumns {
             columns.put(field.name(), column);
             (column.isFeatureList() ? featureLists : features).add(column);
         }
+        others = new OtherMessages(options.format(), options.recordType());
         parsing = options.recordType() == RecordType.SEQUENCE_EXAMPLE
                 ? new SequenceExamples(specs(features, options.format()), specs(featureLists, options.format()))
                 : new Examples(specs(features, options.format()), options.format());
@@ -70,7 +74,7 @@ final class FeatureColumns implements RecordColumns {
         refused.clear();
         parsing.parse(payloads);
         for (ExampleParseException refusal : refused) {
-            misfits.add(refusal.batchIndex(), reason(refusal));
+            misfits.add(refusal.batchIndex(), reason(refusal, payloads));
         }
         parsed = parsing.features();
         long decoded = 0;
@@ -80,12 +84,35 @@ final class FeatureColumns implements RecordColumns {
         for (FeatureColumn column : featureLists) {
             decoded += column.load(parsing.featureLists(), misfits);
         }
+        checkMessages(payloads, misfits);
         return decoded;
     }
 
-    private static String reason(ExampleParseException refusal) {
+    /** A payload with a value in a column is a message of the record type. Others are looked at once more. */
+    private void checkMessages(PayloadBatch payloads, Misfits misfits) {
+        for (int row = 0; row < rows(); row++) {
+            if (!hasValues(row)) {
+                int record = recordOf(row);
+                others.problem(payloads.payload(record)).ifPresent(problem -> misfits.add(record, problem));
+            }
+        }
+    }
+
+    private boolean hasValues(int row) {
+        for (FeatureColumn column : columns.values()) {
+            if (column.hasValues(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String reason(ExampleParseException refusal, PayloadBatch payloads) {
         String column = refusal.key().map(key -> "column \"" + key + "\": ").orElse("");
-        return column + "expected " + refusal.expected() + ", found " + refusal.found();
+        String reason = column + "expected " + refusal.expected() + ", found " + refusal.found();
+        return refusal.getCause() instanceof MalformedMessageException
+                ? reason + "; " + others.description(payloads.payload(refusal.batchIndex()))
+                : reason;
     }
 
     private ParsedFeatures parsed() {

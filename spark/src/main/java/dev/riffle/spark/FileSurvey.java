@@ -7,10 +7,12 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** Gathers what is known of the columns after the first records of one file. */
 final class FileSurvey {
@@ -123,11 +125,18 @@ final class FileSurvey {
                     return problem(hiddenLists(reader));
                 }
                 try {
-                    survey.add(payload, reader.index(), reader.offset());
+                    Optional<String> other = survey.add(payload, reader.index(), reader.offset());
+                    if (other.isPresent()) {
+                        if (options.mode() == ReadMode.FAILFAST) {
+                            return problem(otherMessage(reader, other.get()));
+                        }
+                        badRecords++;
+                    }
                 } catch (MalformedMessageException e) {
                     if (options.mode() == ReadMode.FAILFAST) {
                         return problem(malformed(reader, e));
                     }
+                    survey.note(payload, reader.index(), reader.offset());
                     badRecords++;
                 }
             }
@@ -142,7 +151,7 @@ final class FileSurvey {
     }
 
     private static PartialSchema withCounts(PartialSchema known, long records, long badRecords) {
-        return new PartialSchema(known.features(), known.lists(), records, badRecords, null);
+        return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
     }
 
     /** Whether a record that shall be an Example has feature lists, which nobody would ever see. */
@@ -151,12 +160,19 @@ final class FileSurvey {
             return false;
         }
         ExampleCursor cursor = ExampleCursor.ofSequenceExamples().reset(payload);
+        boolean hasLists = false;
+        boolean hasKind = false;
         try {
-            ExampleCursor.Event event = cursor.next();
-            while (event == ExampleCursor.Event.FEATURE) {
-                event = cursor.next();
+            while (true) {
+                switch (cursor.next()) {
+                    case FEATURE, STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
+                    case FEATURE_LIST -> hasLists = true;
+                    case END -> {
+                        // other messages can look like feature lists, but then nothing in them has a kind
+                        return hasLists && hasKind;
+                    }
+                }
             }
-            return event == ExampleCursor.Event.FEATURE_LIST;
         } catch (MalformedMessageException e) {
             return false;
         }
@@ -170,13 +186,20 @@ final class FileSurvey {
                         + " set option recordType to SequenceExample, or give a schema to read its context alone"));
     }
 
-    private SurveyProblem malformed(RecordReader reader, MalformedMessageException cause) {
+    private SurveyProblem otherMessage(RecordReader reader, String problem) {
+        Sighting at = at(reader);
+        return new SurveyProblem(at, new IOException(at + ": " + problem));
+    }
+
+    private SurveyProblem malformed(RecordReader reader, MalformedMessageException cause) throws IOException {
         Sighting at = at(reader);
         return new SurveyProblem(
                 at,
                 new IOException(
-                        at + ": " + cause.getMessage() + "; option mode says what becomes of such records, and"
-                                + " recordType Bytes reads records of any kind",
+                        at + ": " + cause.getMessage() + "; "
+                                + new OtherMessages(options.format(), options.recordType())
+                                        .description(reader.payload())
+                                + "; option mode says what becomes of bad records",
                         cause));
     }
 

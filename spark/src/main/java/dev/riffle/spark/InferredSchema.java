@@ -28,7 +28,7 @@ final class InferredSchema {
      *
      * @param caseSensitive whether names that differ only in case are different columns, as the session has it
      * @throws UncheckedIOException if a file was damaged, or none of records
-     * @throws IllegalArgumentException if files or records contradict each other
+     * @throws IllegalArgumentException if files or records contradict each other, or if there are records but no features
      */
     static Optional<StructType> of(PartialSchema known, RecordOptions options, boolean caseSensitive) {
         SurveyProblem problem = known.problem();
@@ -48,9 +48,10 @@ final class InferredSchema {
         boolean tellsOfBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
         if (options.recordType() == RecordType.BYTES) {
             columns.put(ColumnType.PAYLOAD, DataTypes.BinaryType);
-        } else if (known.records() == 0 && !tellsOfBad) {
+        } else if (known.records() == 0 && known.featureless() == null && !tellsOfBad) {
             return Optional.empty();
         }
+        checkFeatures();
         new SchemaConflicts(known).check(options, caseSensitive);
         known.features().forEach((name, column) -> columns.put(name, featureType(column)));
         known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
@@ -58,6 +59,14 @@ final class InferredSchema {
             columns.put(options.corruptColumn(), DataTypes.StringType);
         }
         return Optional.of(struct());
+    }
+
+    private void checkFeatures() {
+        Featureless record = known.featureless();
+        if (record != null && known.features().isEmpty() && known.lists().isEmpty()) {
+            throw new IllegalArgumentException("no record of the sample has a feature with a kind: " + record.at()
+                    + ": " + record.description() + "; if the files have features, give a schema");
+        }
     }
 
     private StructType struct() {

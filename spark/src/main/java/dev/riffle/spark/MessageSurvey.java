@@ -3,12 +3,14 @@ package dev.riffle.spark;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageSurvey {
 
     private final String file;
+    private final OtherMessages others;
     private final ExampleCursor cursor;
 
     private final Map<String, ColumnSurvey> features = new HashMap<>();
@@ -29,6 +32,10 @@ final class MessageSurvey {
 
     private @Nullable ColumnSurvey list;
     private long records;
+    private boolean hasKind;
+
+    /** What the first record without a feature of any kind is; null if there is none yet. */
+    private @Nullable Featureless featureless;
 
     /**
      * A survey of Examples, SequenceExamples or OFRecords.
@@ -37,11 +44,10 @@ final class MessageSurvey {
      */
     MessageSurvey(String file, RecordFormat format, RecordType type) {
         this.file = file;
-        this.cursor = switch (type) {
-            case EXAMPLE -> ExampleCursor.ofExamples(dialect(format));
-            case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
-            case BYTES -> throw new IllegalArgumentException("records of bytes have no features");
-        };
+        this.others = new OtherMessages(format, type);
+        this.cursor = type == RecordType.SEQUENCE_EXAMPLE
+                ? ExampleCursor.ofSequenceExamples()
+                : ExampleCursor.ofExamples(dialect(format));
     }
 
     private static Dialect dialect(RecordFormat format) {
@@ -54,14 +60,21 @@ final class MessageSurvey {
     /**
      * Counts a record in; its payload is left as it is.
      *
+     * @return what is wrong with the record if it is another message; then nothing of it counts
      * @throws MalformedMessageException if it is no message; then nothing of it counts
      */
-    void add(ByteBuffer payload, long record, long offset) {
+    Optional<String> add(ByteBuffer payload, long record, long offset) {
         cursor.reset(copy(payload));
+        hasKind = false;
         boolean whole = false;
+        Optional<String> problem = Optional.empty();
         try {
             walk();
-            whole = true;
+            if (!hasKind) {
+                problem = others.problem(payload);
+                note(payload, record, offset);
+            }
+            whole = problem.isEmpty();
         } finally {
             for (ColumnSurvey column : touched) {
                 if (whole) {
@@ -72,7 +85,15 @@ final class MessageSurvey {
             }
             touched.clear();
         }
-        records++;
+        records += whole ? 1 : 0;
+        return problem;
+    }
+
+    /** Keeps what a record without a feature looks like, unless an earlier one is known. */
+    void note(ByteBuffer payload, long record, long offset) {
+        if (featureless == null) {
+            featureless = new Featureless(new Sighting(file, record, offset), others.description(payload));
+        }
     }
 
     private ByteBuffer copy(ByteBuffer payload) {
@@ -88,11 +109,15 @@ final class MessageSurvey {
     private void walk() {
         while (true) {
             switch (cursor.next()) {
-                case FEATURE -> begin(features).look(cursor, message, ranges);
+                case FEATURE -> {
+                    begin(features).look(cursor, message, ranges);
+                    hasKind |= cursor.kind() != Kind.NOT_SET;
+                }
                 case FEATURE_LIST -> list = begin(lists);
                 case STEP -> {
                     if (list != null) {
                         list.look(cursor, message, ranges);
+                        hasKind |= cursor.kind() != Kind.NOT_SET;
                     }
                 }
                 case END -> {
@@ -112,7 +137,7 @@ final class MessageSurvey {
 
     /** What is known so far. */
     PartialSchema result() {
-        return new PartialSchema(known(features), known(lists), records, 0, null);
+        return new PartialSchema(known(features), known(lists), records, 0, featureless, null);
     }
 
     private static SortedMap<String, PartialColumn> known(Map<String, ColumnSurvey> columns) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lists feature lists, likewise
  * @param records how many records were gone over, without bad ones
  * @param badRecords how many regions were damaged, and how many records no message
+ * @param featureless the first record without a feature; null if every record has one
  * @param problem what makes all of this useless, if there is such a thing
  */
 record PartialSchema(
@@ -24,11 +25,12 @@ record PartialSchema(
         SortedMap<String, PartialColumn> lists,
         long records,
         long badRecords,
+        @Nullable Featureless featureless,
         @Nullable SurveyProblem problem)
         implements Serializable {
 
     /** Nothing is known. */
-    static final PartialSchema EMPTY = new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null);
+    static final PartialSchema EMPTY = new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, null);
 
     PartialSchema {
         features = Collections.unmodifiableSortedMap(new TreeMap<>(features));
@@ -37,7 +39,7 @@ record PartialSchema(
 
     /** Nothing is known, and nothing can be. */
     static PartialSchema of(SurveyProblem problem) {
-        return new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, problem);
+        return new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, problem);
     }
 
     /** What is known after the records of both. */
@@ -47,7 +49,8 @@ record PartialSchema(
                 both(lists, other.lists, PartialColumn::merge),
                 records + other.records,
                 badRecords + other.badRecords,
-                firstProblem(problem, other.problem));
+                first(featureless, other.featureless, Featureless::first),
+                first(problem, other.problem, SurveyProblem::first));
     }
 
     private static <V> SortedMap<String, V> both(Map<String, V> one, Map<String, V> other, BinaryOperator<V> merge) {
@@ -56,11 +59,11 @@ record PartialSchema(
         return both;
     }
 
-    private static @Nullable SurveyProblem firstProblem(@Nullable SurveyProblem one, @Nullable SurveyProblem other) {
+    private static <T> @Nullable T first(@Nullable T one, @Nullable T other, BinaryOperator<T> first) {
         if (one == null || other == null) {
             return one == null ? other : one;
         }
-        return SurveyProblem.first(one, other);
+        return first.apply(one, other);
     }
 
     /** The first record that has this feature, as a feature or as a list. */

@@ -2,6 +2,7 @@ package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
@@ -10,6 +11,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ForeignMessages;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -19,10 +21,12 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What bad files and bad records do to a survey. */
@@ -108,9 +112,9 @@ class FileSurveyTest {
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> InferredSchema.of(known, options(), true))
-                .withMessageMatching(
-                        "m\\.tfrecord: record 1 at offset \\d+: not a valid Example: at byte \\d+: .*;"
-                                + " option mode says what becomes of such records, and recordType Bytes reads records of any kind");
+                .withMessageMatching("m\\.tfrecord: record 1 at offset \\d+: not a valid Example: at byte \\d+: .*;"
+                        + " the payload looks like bytes of an unknown kind; option recordType Bytes reads such records;"
+                        + " option mode says what becomes of bad records");
     }
 
     @Test
@@ -143,14 +147,88 @@ class FileSurveyTest {
         assertThat(ddl(known, dropping)).isEqualTo("a BIGINT");
     }
 
-    @Test
-    void aFileOfBadRecordsAloneHasAColumnThatTellsSo() {
+    @ParameterizedTest
+    @EnumSource(ReadMode.class)
+    void aFileWithoutASingleMessageIsRefusedInAnyMode(ReadMode mode) {
         MadeFile file = MadeFile.of("f", NO_MESSAGE, NO_MESSAGE);
-        RecordOptions permissive = options("mode", "PERMISSIVE");
-        RecordOptions dropping = options("mode", "DROPMALFORMED");
+        RecordOptions options = options("mode", mode.name());
 
-        assertThat(ddl(survey(permissive, file), permissive)).isEqualTo("_corrupt_record STRING");
-        assertThat(InferredSchema.of(survey(dropping, file), dropping, true)).isEmpty();
+        assertThatThrownBy(() -> InferredSchema.of(survey(options, file), options, true))
+                .hasMessageContaining("f: record 0 at offset 0: ")
+                .hasMessageContaining("the payload looks like bytes of an unknown kind; option recordType Bytes reads"
+                        + " such records");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FAILFAST, Example",
+        "FAILFAST, SequenceExample",
+        "PERMISSIVE, Example",
+        "PERMISSIVE, SequenceExample",
+        "DROPMALFORMED, Example",
+        "DROPMALFORMED, SequenceExample"
+    })
+    void listsOfExamplesAreNamedInAnyMode(String mode, String type) {
+        RecordOptions options = options("mode", mode, "recordType", type);
+        MadeFile file = MadeFile.of(
+                "f",
+                Bytes.copyOf(ForeignMessages.exampleListWithContext(0)),
+                Bytes.copyOf(ForeignMessages.exampleList(1)));
+
+        assertThatThrownBy(() -> InferredSchema.of(survey(options, file), options, true))
+                .hasMessageContaining("f: record 0 at offset 0: ")
+                .hasMessageContaining("an ExampleListWithContext; option recordType Bytes reads such records")
+                .message()
+                .doesNotContain("recordType to SequenceExample", "recordType SequenceExample");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReadMode.class)
+    void otherMessagesAreNamedInAnyMode(ReadMode mode) {
+        for (byte[] payload : new byte[][] {
+            ForeignMessages.sam(1), ForeignMessages.variant(1), ForeignMessages.position(1),
+        }) {
+            for (String type : List.of("Example", "SequenceExample")) {
+                RecordOptions options = options("mode", mode.name(), "recordType", type);
+                MadeFile file = MadeFile.of("f", Bytes.copyOf(payload), Bytes.copyOf(payload));
+
+                assertThatThrownBy(() -> InferredSchema.of(survey(options, file), options, true))
+                        .hasMessageContaining("f: record 0 at offset 0: ")
+                        .hasMessageContaining(
+                                "a protobuf message of another type; option recordType Bytes reads" + " such records");
+            }
+        }
+    }
+
+    @Test
+    void otherMessagesAmongExamplesAreBadRecords() {
+        MadeFile file = MadeFile.of(
+                "f",
+                GOOD.toBytes(),
+                Bytes.copyOf(ForeignMessages.exampleListWithContext(0)),
+                Bytes.copyOf(new byte[0]),
+                GOOD.toBytes());
+        RecordOptions permissive = options("mode", "PERMISSIVE");
+
+        PartialSchema known = survey(permissive, file);
+
+        assertThat(known.records()).isEqualTo(3);
+        assertThat(known.badRecords()).isEqualTo(1);
+        assertThat(ddl(known, permissive)).isEqualTo("_corrupt_record STRING,a BIGINT");
+        assertThatThrownBy(() -> ddl(survey(options(), file), options()))
+                .hasMessageMatching("f: record 1 at offset \\d+: expected an Example, found an ExampleListWithContext;"
+                        + " option recordType Bytes reads such records");
+    }
+
+    @Test
+    void aSequenceExampleWithoutContextIsReadByItsOwnType() {
+        SequenceExample lists =
+                SequenceExample.builder().put("steps", Feature.notSet()).build();
+        MadeFile file = MadeFile.of("f", GOOD.toBytes(), lists.toBytes());
+
+        assertThatThrownBy(() -> ddl(survey(options(), file), options()))
+                .hasMessageMatching("f: record 1 at offset \\d+: expected an Example, found a SequenceExample;"
+                        + " option recordType SequenceExample reads such records");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Example;
@@ -87,9 +88,20 @@ class InferredSchemaTest {
     }
 
     @Test
-    void recordsWithoutAnyFeatureAreASchemaWithoutColumns() {
-        assertThat(schema(RecordFormat.TFRECORD, Map.of(), MadeFile.of("f", Example.empty())))
-                .contains(new StructType());
+    void recordsWithoutAnyFeatureAreRefused() {
+        MadeFile empty = MadeFile.of("f", Example.empty());
+        MadeFile unset = MadeFile.of("g", with("a", Feature.notSet()));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ddl(Map.of(), unset, empty))
+                .withMessage("no record of the sample has a feature with a kind: f: record 0 at offset 0: the payload"
+                        + " looks like an empty message; option recordType Bytes reads such records; if the files have"
+                        + " features, give a schema");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ddl(Map.of(), unset))
+                .withMessageContaining("g: record 0 at offset 0: the payload looks like an Example;");
+        assertThat(ddl(Map.of(), unset, empty, MadeFile.of("h", with("b", Feature.of(1L)))))
+                .isEqualTo("b BIGINT");
     }
 
     @ParameterizedTest
@@ -155,7 +167,10 @@ class InferredSchemaTest {
         Bytes twice = joined(
                 with("a", Feature.of(7L)).toBytes(), with("a", Feature.notSet()).toBytes());
 
-        assertThat(ddl(Map.of(), MadeFile.of("f", twice))).isEmpty();
+        assertThat(ddl(
+                        Map.of(),
+                        MadeFile.of("f", twice, with("b", Feature.of(1L)).toBytes())))
+                .isEqualTo("b BIGINT");
     }
 
     @Test

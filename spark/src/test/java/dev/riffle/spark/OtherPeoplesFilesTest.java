@@ -1,11 +1,13 @@
 package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Assumptions;
@@ -60,5 +62,35 @@ class OtherPeoplesFilesTest {
         for (int i = 0; i < values.size(); i++) {
             assertThat(values.getLong(i)).as(read.columns()[i]).isPositive();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ranking/train_elwc.tfrecord, Example, an ExampleListWithContext, 10",
+        "ranking/train_elwc.tfrecord, SequenceExample, an ExampleListWithContext, 10",
+        "nucleus/test_sites.vcf.golden.tfrecord, Example, a protobuf message of another type, 5",
+        "nucleus/test_sites.vcf.golden.tfrecord, SequenceExample, a protobuf message of another type, 5",
+        "grain/morris_sequence_first_5.tfrecord, Example, text, 5",
+        "tensorflow/unicode_vocabulary.tfrecord.gz, Example, text, 165"
+    })
+    void makesNoRowsOfRecordsOfAnotherKind(String name, String recordType, String kind, int count) {
+        DataFrameReader reader = LocalSession.spark().read().format("tfrecord").option("recordType", recordType);
+        String path = file(name).toString();
+
+        for (ReadMode mode : ReadMode.values()) {
+            reader.option("mode", mode.name());
+            assertThatThrownBy(() -> reader.load(path))
+                    .hasStackTraceContaining("record 0 at offset 0: ")
+                    .hasStackTraceContaining(kind + "; option recordType Bytes reads such records");
+        }
+        reader.schema("a BIGINT, _corrupt_record STRING");
+        assertThatThrownBy(() -> reader.option("mode", "FAILFAST").load(path).collectAsList())
+                .hasStackTraceContaining("record 0 at offset 0: ")
+                .hasStackTraceContaining(kind);
+        assertThat(reader.option("mode", "PERMISSIVE").load(path).collectAsList())
+                .hasSize(count)
+                .noneMatch(row -> row.isNullAt(1));
+        assertThat(reader.option("mode", "DROPMALFORMED").load(path).collectAsList())
+                .isEmpty();
     }
 }

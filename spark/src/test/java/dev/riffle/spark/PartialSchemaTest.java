@@ -144,7 +144,10 @@ class PartialSchemaTest {
         SurveyProblem problem = random.nextInt(4) == 0
                 ? new SurveyProblem(randomSighting(), new IOException("problem " + problems++))
                 : null;
-        return new PartialSchema(randomColumns(), randomColumns(), random.nextInt(1000), random.nextInt(3), problem);
+        Featureless featureless =
+                random.nextBoolean() ? new Featureless(randomSighting(), "kind " + random.nextInt(3)) : null;
+        return new PartialSchema(
+                randomColumns(), randomColumns(), random.nextInt(1000), random.nextInt(3), featureless, problem);
     }
 
     private SortedMap<String, PartialColumn> randomColumns() {
