@@ -43,6 +43,11 @@ abstract sealed class ByteWindow implements Closeable {
         return false;
     }
 
+    /** Whether bytes in reach take memory of their own, rather than being mapped or in memory already. */
+    boolean isCopy() {
+        return false;
+    }
+
     /** How long the source is now; more than any offset where nobody knows. A file that is gone is an error. */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
@@ -186,6 +191,11 @@ abstract sealed class ByteWindow implements Closeable {
                 assert buffer.limit() >= kept;
             }
             return 0;
+        }
+
+        @Override
+        boolean isCopy() {
+            return true;
         }
 
         @Override

@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record file is damaged: which source, which record, where, and what was expected and found there.
+ * A record file is damaged: which source, which record, where, and what was expected and found there. {@link
+ * Reason#OVER_LIMIT} and {@link Reason#SOURCE_SHRANK} are no damage of the file, but end reading in the same way.
  *
  * <p>Offsets count uncompressed bytes from the beginning of the source.
  */
@@ -34,6 +35,11 @@ public final class CorruptRecordException extends IOException {
         MALFORMED_MESSAGE("malformed OFRecord message"),
         /** The compressed stream below the records is damaged or stops too early. */
         DECOMPRESSION("damaged compressed stream"),
+        /**
+         * The reader would have to hold more bytes of one record than {@link RecordReaderOptions#maxRecordSize} allows. The
+         * file may be intact.
+         */
+        OVER_LIMIT("record larger than the memory limit"),
         /** A file became shorter while it was read. */
         SOURCE_SHRANK("file became shorter while it was read");
 
@@ -43,12 +49,19 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
+        /** What the user can do, to be appended to the message; empty for damage. */
+        private String remedy() {
+            return this == OVER_LIMIT
+                    ? "; raise the limit (--max-record, RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)"
+                    : "";
+        }
+
         /** Whether bytes are there but wrong, rather than missing. */
         boolean isWrongContent() {
             return switch (this) {
                 case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
                     true;
-                case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, SOURCE_SHRANK -> false;
+                case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, OVER_LIMIT, SOURCE_SHRANK -> false;
             };
         }
 
@@ -92,7 +105,7 @@ public final class CorruptRecordException extends IOException {
         super(
                 source + ": record " + recordIndex + " at offset " + offset
                         + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
-                        + ": expected " + expected + ", found " + found,
+                        + ": expected " + expected + ", found " + found + reason.remedy(),
                 cause);
         this.source = source;
         this.recordIndex = recordIndex;

@@ -22,6 +22,15 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
+    /** Bytes to read of a record above the limit: a source that ends within them is cut short. */
+    private static final int OVER_LIMIT_LOOK_BYTES = 4 << 20;
+
+    /** The search after damage may hold these bytes whatever the limit is, so that a low limit changes no result. */
+    private static final int LEAST_SEARCHED_BYTES = 18 << 20;
+
+    /** A search holds these bytes beyond the largest record. */
+    private static final int BEYOND_RECORD_BYTES = 1 << 20;
+
     /** A mapped payload that is larger is looked at in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
@@ -54,6 +63,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private @Nullable ByteBuffer viewed;
     private byte[] copy = {};
     private long copiedIndex = -1;
+
+    /** The largest payload to allocate memory for. */
+    long mostHeldBytes = MOST_PAYLOAD_BYTES;
 
     /** Written so that the touch of a page is not left out. */
     byte proof;
@@ -159,6 +171,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** The present payload in an array of its own. */
     final byte[] payloadBytes() throws IOException {
+        if (payloadSize > mostHeldBytes) {
+            throw overLimit(index, offset(), payloadSize);
+        }
         byte[] bytes = new byte[payloadSize];
         copyPayload(bytes);
         return bytes;
@@ -300,6 +315,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                     Long.toUnsignedString(length) + " bytes");
         }
         long wanted = length + footerBytes;
+        if (length > mostHeldBytes && window.isCopy()) {
+            throw cannotHold(start, headerBytes, length, footerBytes, rest);
+        }
         int from = headerBytes + wanted <= Integer.MAX_VALUE
                 ? reach(start, (int) (headerBytes + wanted)) + headerBytes
                 : reach(start + headerBytes, (int) wanted);
@@ -317,6 +335,44 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 : new BigInteger(Long.toUnsignedString(length))
                         .add(BigInteger.valueOf(more))
                         .toString();
+    }
+
+    /**
+     * The finding about a record that the window would have to hold, and may not. Reads at most a few megabytes, to tell a
+     * short source from a large record.
+     */
+    private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
+            throws IOException {
+        long recordOffset = offsetOf(start);
+        long wanted = length + footerBytes;
+        if (wanted > rest) {
+            return truncated(recordOffset, length, footerBytes, rest);
+        }
+        long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
+        int from = reach(start, (int) looked);
+        int there = limit - from;
+        return there < looked
+                ? truncated(recordOffset, length, footerBytes, there - headerBytes)
+                : overLimit(index + 1, recordOffset, length);
+    }
+
+    private CorruptRecordException overLimit(long number, long recordOffset, long length) {
+        return new CorruptRecordException(
+                source,
+                number,
+                recordOffset,
+                recordOffset,
+                CorruptRecordException.Reason.OVER_LIMIT,
+                "at most " + mostHeldBytes + " bytes",
+                length + " bytes",
+                null);
+    }
+
+    /** The number of bytes from the beginning of a damaged record on that may be in reach at the same time. */
+    final long mostReach() {
+        return window.isCopy()
+                ? Math.max(mostHeldBytes, LEAST_SEARCHED_BYTES) + BEYOND_RECORD_BYTES
+                : Integer.MAX_VALUE;
     }
 
     final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {

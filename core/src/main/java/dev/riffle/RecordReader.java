@@ -224,6 +224,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     private boolean afterDamage(CorruptRecordException found) throws IOException {
+        if (found.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+            throw remember(found);
+        }
         if (options.access() == RecordReaderOptions.Access.FOLLOW && TornTail.mayStillGrow(found)) {
             checkFollowed();
             return false;
@@ -326,6 +329,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * The present record's payload as an array that the caller owns.
      *
      * @throws IllegalStateException if there is no present record
+     * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger
+     *     than {@link RecordReaderOptions#maxRecordSize}; the reader can go on
      * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
      */
     public byte[] payloadBytes() throws IOException {

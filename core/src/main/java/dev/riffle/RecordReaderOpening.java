@@ -109,9 +109,11 @@ final class RecordReaderOpening {
     }
 
     private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {
-        return switch (format) {
+        Frames frames = switch (format) {
             case TFRECORD -> new TfRecordFrames(source.name(), size, window, options.payloadChecksum());
             case OFRECORD -> new OfRecordFrames(source.name(), size, window);
         };
+        frames.mostHeldBytes = options.maxRecordSize();
+        return frames;
     }
 }

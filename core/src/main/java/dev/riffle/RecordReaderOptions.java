@@ -25,8 +25,11 @@ public final class RecordReaderOptions {
         FOLLOW
     }
 
+    /** No limit was given: half of the maximum heap is the limit. */
+    private static final long NOT_SET = -1;
+
     private static final RecordReaderOptions DEFAULTS =
-            new RecordReaderOptions(null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, 1);
+            new RecordReaderOptions(null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, 1, NOT_SET);
 
     private final @Nullable RecordFormat format;
     private final @Nullable Compression compression;
@@ -34,6 +37,7 @@ public final class RecordReaderOptions {
     private final PayloadChecksum payloadChecksum;
     private final Access access;
     private final int threads;
+    private final long maxRecordSize;
 
     private RecordReaderOptions(
             @Nullable RecordFormat format,
@@ -41,13 +45,15 @@ public final class RecordReaderOptions {
             DamagePolicy damage,
             PayloadChecksum payloadChecksum,
             Access access,
-            int threads) {
+            int threads,
+            long maxRecordSize) {
         this.format = format;
         this.compression = compression;
         this.damage = damage;
         this.payloadChecksum = payloadChecksum;
         this.access = access;
         this.threads = threads;
+        this.maxRecordSize = maxRecordSize;
     }
 
     /** Everything recognised, everything verified. */
@@ -57,17 +63,17 @@ public final class RecordReaderOptions {
 
     /** Reads this format, whatever the content looks like. */
     public RecordReaderOptions format(RecordFormat format) {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /** Decompresses this way, whatever the content looks like. */
     public RecordReaderOptions compression(Compression compression) {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /** What to do about damage. */
     public RecordReaderOptions damage(DamagePolicy damage) {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /**
@@ -75,13 +81,13 @@ public final class RecordReaderOptions {
      * still verified, so that the framing stays sure.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
-        return new RecordReaderOptions(format, compression, damage, PayloadChecksum.IGNORE, access, threads);
+        return new RecordReaderOptions(format, compression, damage, PayloadChecksum.IGNORE, access, threads, maxRecordSize);
     }
 
     /** Reads files through a buffer where they would be mapped. A file that is followed is never mapped. */
     public RecordReaderOptions withoutMapping() {
         Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, read, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, read, threads, maxRecordSize);
     }
 
     /**
@@ -90,7 +96,7 @@ public final class RecordReaderOptions {
      * format is not recognised from content that may not be there yet: TFRecord, unless {@link #format} says otherwise.
      */
     public RecordReaderOptions follow() {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.FOLLOW, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.FOLLOW, threads, maxRecordSize);
     }
 
     /**
@@ -103,7 +109,30 @@ public final class RecordReaderOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads);
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
+    }
+
+    /**
+     * Limits the payload size of records that the reader must hold in memory. The default is half of the maximum heap,
+     * {@link Runtime#maxMemory()}. A larger record ends reading with {@link CorruptRecordException.Reason#OVER_LIMIT}, under
+     * every damage policy: it is no damage, and no policy leaves it out.
+     *
+     * <p>The limit applies to sources that the reader does not map, such as compressed files and streams, when the header
+     * of the record is read. It also applies to every record that {@link RecordReader#payloadBytes()}, a for-each loop or
+     * {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link
+     * RecordReader#copyTo} on a mapped file or on memory take no memory for the record, and ignore the limit.
+     *
+     * <p>This bounds memory and does not select records: a record that fits into a buffer that the reader holds anyway may
+     * exceed the limit.
+     *
+     * @param bytes the largest payload, at least 1
+     * @throws IllegalArgumentException if {@code bytes} is below 1
+     */
+    public RecordReaderOptions maxRecordSize(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("maxRecordSize must be positive: " + bytes);
+        }
+        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
     }
 
     /** The same, but nobody is told of damage that is passed over: for reading a second time. */
@@ -115,7 +144,7 @@ public final class RecordReaderOptions {
     RecordReaderOptions forFinding() {
         Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
         return new RecordReaderOptions(
-                RecordFormat.TFRECORD, Compression.NONE, DamagePolicy.FAIL, PayloadChecksum.VERIFY, access, 1);
+                RecordFormat.TFRECORD, Compression.NONE, DamagePolicy.FAIL, PayloadChecksum.VERIFY, access, 1, maxRecordSize);
     }
 
     /** Whether files are {@linkplain #follow() followed}. */
@@ -161,5 +190,9 @@ public final class RecordReaderOptions {
 
     int threads() {
         return threads;
+    }
+
+    long maxRecordSize() {
+        return maxRecordSize == NOT_SET ? Runtime.getRuntime().maxMemory() / 2 : maxRecordSize;
     }
 }

@@ -72,7 +72,9 @@ final class TfRecordSearch {
     private boolean skip(CorruptRecordException first, DamageListener listener) throws IOException {
         CorruptRecordException damage = first;
         while (true) {
-            if (damage.reason() == Reason.DECOMPRESSION || damage.reason() == Reason.SOURCE_SHRANK) {
+            if (damage.reason() == Reason.DECOMPRESSION
+                    || damage.reason() == Reason.OVER_LIMIT
+                    || damage.reason() == Reason.SOURCE_SHRANK) {
                 throw damage;
             }
             long from = damage.recordOffset();
@@ -136,6 +138,7 @@ final class TfRecordSearch {
                     ZERO_LENGTH,
                     MALFORMED_MESSAGE,
                     DECOMPRESSION,
+                    OVER_LIMIT,
                     SOURCE_SHRANK -> search(at, at + TfRecordFrames.HEADER_BYTES);
         };
     }
@@ -309,11 +312,12 @@ final class TfRecordSearch {
             return true;
         }
         long wanted = to - frames.offsetOf(frames.end);
-        if (endReached || wanted > Integer.MAX_VALUE || frames.size.orElse(Long.MAX_VALUE) < to && isAllInReach()) {
+        if (endReached || wanted > frames.mostReach() || frames.size.orElse(Long.MAX_VALUE) < to && isAllInReach()) {
             return false;
         }
         // Some more, so that the bytes in reach are not moved for each of many records.
-        long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, Integer.MAX_VALUE - 8);
+        long most = Math.min(frames.mostReach(), Integer.MAX_VALUE - 8);
+        long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, most);
         int count = (int) Math.max(wanted, more);
         try {
             frames.reach(frames.end, count);

@@ -20,6 +20,7 @@ final class TornTail {
                     NEGATIVE_LENGTH,
                     ZERO_LENGTH,
                     MALFORMED_MESSAGE,
+                    OVER_LIMIT,
                     SOURCE_SHRANK -> false;
         };
     }
@@ -35,6 +36,7 @@ final class TornTail {
                     NEGATIVE_LENGTH,
                     ZERO_LENGTH,
                     MALFORMED_MESSAGE,
+                    OVER_LIMIT,
                     SOURCE_SHRANK -> false;
         };
     }

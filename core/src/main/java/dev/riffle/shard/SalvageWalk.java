@@ -113,7 +113,7 @@ final class SalvageWalk implements Closeable {
             take(step, Long.MAX_VALUE);
             return false;
         } catch (CorruptRecordException e) {
-            if (e.reason() == CorruptRecordException.Reason.SOURCE_SHRANK) {
+            if (isNoDamage(e)) {
                 throw e;
             }
             lost.broken(e, isPlain() ? size : OptionalLong.empty());
@@ -140,6 +140,12 @@ final class SalvageWalk implements Closeable {
             long longest = Math.min(RECORDS_AT_ONCE, atOnce * GROWTH);
             atOnce = Math.max(1, Math.min(longest, BYTES_AT_ONCE / mean));
         }
+    }
+
+    /** Whether the records that are left may be intact, so that leaving them out would lose them. */
+    private static boolean isNoDamage(CorruptRecordException found) {
+        return found.reason() == CorruptRecordException.Reason.SOURCE_SHRANK
+                || found.reason() == CorruptRecordException.Reason.OVER_LIMIT;
     }
 
     /** So much is done altogether. */
@@ -199,7 +205,7 @@ final class SalvageWalk implements Closeable {
                 }
             }
         } catch (CorruptRecordException e) {
-            if (e.reason() == CorruptRecordException.Reason.SOURCE_SHRANK) {
+            if (isNoDamage(e)) {
                 throw e;
             }
             found = e;

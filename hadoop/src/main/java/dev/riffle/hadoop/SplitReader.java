@@ -80,6 +80,9 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
                 ? ""
                 : " (records are counted from the first in the split that begins at byte " + split.getStart()
                         + " of the file)";
+        if (damage.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+            return new IOException(damage.getMessage() + numbered, damage);
+        }
         boolean skippable = format == RecordFormat.TFRECORD
                 && damage.reason() != CorruptRecordException.Reason.DECOMPRESSION
                 && damage.reason() != CorruptRecordException.Reason.SOURCE_SHRANK;

@@ -1,0 +1,217 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The limit on memory for one record. */
+class MaxRecordSizeTest {
+
+    private static final int LARGE_BYTES = 6 << 20;
+    private static final int LIMIT = 5 << 20;
+    private static final byte[] SMALL = {1, 2, 3};
+    private static final int SMALL_FRAME = 3 + 16;
+
+    private final List<SkippedRegion> regions = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private List<DamagePolicy> policies() {
+        return List.of(DamagePolicy.FAIL, DamagePolicy.STOP_AT_TORN_TAIL, DamagePolicy.skip(regions::add));
+    }
+
+    private static RecordReaderOptions limited() {
+        return RecordReaderOptions.defaults().maxRecordSize(LIMIT);
+    }
+
+    /** A small record, a large one and a small one. */
+    private static byte[] records(Compression compression) throws IOException {
+        return records(compression, LARGE_BYTES);
+    }
+
+    private static byte[] records(Compression compression, int largeBytes) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (RecordWriter writer = RecordWriter.create(
+                file, "memory", RecordWriterOptions.defaults().compression(compression))) {
+            writer.write(SMALL);
+            writer.write(new byte[largeBytes]);
+            writer.write(SMALL);
+            writer.commit();
+        }
+        return file.toByteArray();
+    }
+
+    private static byte[] compressed(Compression compression, byte[] content) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (WritableByteChannel sink = Channels.newChannel(file);
+                dev.riffle.io.CompressedOutput out = compression.compress(sink)) {
+            ByteBuffer left = ByteBuffer.wrap(content);
+            while (left.hasRemaining()) {
+                out.write(left);
+            }
+            out.finish();
+        }
+        return file.toByteArray();
+    }
+
+    /** A small record, then the header of a record of so many bytes, then {@code rest} zeros. */
+    private static byte[] claiming(long length, int rest) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (RecordWriter writer = RecordWriter.create(file, "memory", RecordWriterOptions.defaults())) {
+            writer.write(SMALL);
+            writer.commit();
+        }
+        ByteBuffer header = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+        file.write(header.putLong(length)
+                .putInt(MaskedCrc32c.ofLength(length))
+                .array());
+        file.write(new byte[rest]);
+        return file.toByteArray();
+    }
+
+    private static ByteSource stream(byte[] file) {
+        return ByteSource.of(new ByteArrayInputStream(file), "memory");
+    }
+
+    private static void checkFinding(CorruptRecordException found) {
+        checkFinding(found, LARGE_BYTES);
+    }
+
+    private static void checkFinding(CorruptRecordException found, int largeBytes) {
+        assertThat(found.reason()).isEqualTo(Reason.OVER_LIMIT);
+        assertThat(found.recordIndex()).isEqualTo(1);
+        assertThat(found.recordOffset()).isEqualTo(SMALL_FRAME);
+        assertThat(found)
+                .hasMessage("memory: record 1 at offset 19: record larger than the memory limit:"
+                        + " expected at most 5242880 bytes, found " + largeBytes + " bytes; raise the limit (--max-record,"
+                        + " RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
+    void everyPolicyThrowsForARecordThatIsTooLarge(String name) throws IOException {
+        byte[] file = records(Compression.of(name));
+        for (DamagePolicy policy : policies()) {
+            try (RecordReader reader = RecordReader.open(stream(file), limited().damage(policy))) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.payloadBytes()).isEqualTo(SMALL);
+                for (int i = 0; i < 2; i++) {
+                    assertThatThrownBy(reader::next)
+                            .isInstanceOfSatisfying(CorruptRecordException.class, MaxRecordSizeTest::checkFinding);
+                }
+                assertThat(reader.tornTail()).isEmpty();
+            }
+        }
+        assertThat(regions).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
+    void aRecordOfTheLimitIsRead(String name) throws IOException {
+        byte[] file = records(Compression.of(name));
+        try (RecordReader reader =
+                RecordReader.open(stream(file), RecordReaderOptions.defaults().maxRecordSize(LARGE_BYTES))) {
+            assertThat(reader.stream().map(Bytes::size)).containsExactly(3, LARGE_BYTES, 3);
+        }
+    }
+
+    @Test
+    void aFileThatIsNotMappedHasTheLimit() throws IOException {
+        Path file = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
+        try (RecordReader reader = RecordReader.open(file, limited().withoutMapping())) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next).hasMessageContaining(file + ": record 1 at offset 19: record larger");
+            reader.seek(SMALL_FRAME + LARGE_BYTES + 16, 2);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payloadBytes()).isEqualTo(SMALL);
+        }
+    }
+
+    @Test
+    void recordsInAMappingHaveNoLimitUntilTheyAreCopied() throws IOException {
+        Path file = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
+        try (RecordReader reader =
+                RecordReader.open(file, RecordReaderOptions.defaults().maxRecordSize(2))) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payload().remaining()).isEqualTo(3);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payload().remaining()).isEqualTo(LARGE_BYTES);
+            assertThatThrownBy(reader::payloadBytes)
+                    .hasMessageContaining("record 1 at offset 19: record larger than the memory limit: expected at most 2");
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.index()).isEqualTo(2);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void aSearchAfterDamageEndsAtTheLimit() throws IOException {
+        // More than a search holds whatever the limit is.
+        int largeBytes = 24 << 20;
+        byte[] content = records(Compression.NONE, largeBytes);
+        content[12]++;
+        byte[] file = compressed(Compression.GZIP, content);
+        try (RecordReader reader =
+                RecordReader.open(stream(file), limited().damage(DamagePolicy.skip(regions::add)))) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOfSatisfying(CorruptRecordException.class, found -> checkFinding(found, largeBytes));
+        }
+        assertThat(regions).singleElement().satisfies(region -> assertThat(region.length()).isEqualTo(SMALL_FRAME));
+    }
+
+    /** A header above the limit proves nothing about the bytes after it: those decide whether it is damage. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
+    void aShortSourceIsCutShortWhateverItClaims(String name) throws IOException {
+        byte[] file = compressed(Compression.of(name), claiming(600 << 20, 100));
+        for (ByteSource source : List.of(stream(file), ByteSource.of(Bytes.copyOf(file), "memory"))) {
+            RecordReaderOptions options = RecordReaderOptions.defaults().maxRecordSize(1000);
+            try (RecordReader reader = RecordReader.open(source, options.damage(DamagePolicy.STOP_AT_TORN_TAIL))) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.next()).isFalse();
+                assertThat(reader.tornTail()).hasValueSatisfying(tail -> assertThat(tail)
+                        .hasMessageContaining("truncated record: expected 629145604 bytes behind the header,"
+                                + " found 100 bytes before the end"));
+            }
+        }
+    }
+
+    @Test
+    void aFileOfKnownSizeIsCutShortWithoutReadingIt() throws IOException {
+        Path file = Files.write(directory.resolve("a.tfrecord"), claiming(60 << 20, LARGE_BYTES));
+        try (RecordReader reader = RecordReader.open(file, limited().withoutMapping())) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next)
+                    .hasMessageContaining("truncated record: expected 62914564 bytes behind the header, found "
+                            + LARGE_BYTES + " bytes");
+        }
+    }
+
+    @Test
+    void aLimitMustBePositive() {
+        assertThatThrownBy(() -> RecordReaderOptions.defaults().maxRecordSize(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxRecordSize must be positive: 0");
+    }
+}
