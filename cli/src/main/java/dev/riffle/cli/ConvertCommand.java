@@ -93,6 +93,9 @@ final class ConvertCommand implements Flags {
             description = "Takes sets of which shards are missing, doubled or of another count as they are.")
     private boolean partial;
 
+    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     @Option(names = "--overwrite", description = "Replaces files that are there already.")
     private boolean overwrite;
 
@@ -111,7 +114,7 @@ final class ConvertCommand implements Flags {
         return new ConvertRequest(
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE,
-                ReadSettings.typed("--from", from, inputCompression),
+                ReadSettings.typed("--from", from, inputCompression).maxRecord(maxRecord),
                 new ConvertTarget(
                         output,
                         parts == null ? 0 : parts,

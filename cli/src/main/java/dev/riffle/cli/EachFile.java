@@ -26,12 +26,18 @@ final class EachFile {
                 if (Failures.isStop(e)) {
                     throw e;
                 }
-                terminal.out().flush();
-                terminal.report(e);
-                code = Failures.exitCode(e);
+                code = report(terminal, e);
+            } catch (OutOfMemoryError e) {
+                code = report(terminal, Failures.outOfMemory(file.name(), e));
             }
             worst = worst.worse(code);
         }
         return worst;
+    }
+
+    private static ExitCode report(Terminal terminal, Exception failure) throws IOException {
+        terminal.out().flush();
+        terminal.report(failure);
+        return Failures.exitCode(failure);
     }
 }

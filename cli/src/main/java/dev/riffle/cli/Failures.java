@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.RecordReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -13,7 +14,23 @@ import java.nio.file.NotDirectoryException;
 /** What to tell about what was thrown, and how the command ends. */
 final class Failures {
 
+    private static final String OUT_OF_MEMORY =
+            "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+
     private Failures() {}
+
+    /** The failure of one input that needs more memory than there is; others may need less. */
+    static IOException outOfMemory(String place, OutOfMemoryError cause) {
+        return new IOException(place + ": " + OUT_OF_MEMORY, cause);
+    }
+
+    /** The failure of the present record of a reader, which needs more memory than there is. */
+    static IOException outOfMemory(RecordReader reader, OutOfMemoryError cause) {
+        return outOfMemory(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ", "
+                        + Sizes.count(reader.payloadSize(), "byte"),
+                cause);
+    }
 
     static String message(Throwable failure) {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
@@ -23,7 +40,7 @@ final class Failures {
             return "riffle: stopped";
         }
         if (failure instanceof OutOfMemoryError) {
-            return "riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+            return "riffle: " + OUT_OF_MEMORY;
         }
         if (failure instanceof FileAlreadyExistsException exists) {
             return exists.getFile() + ": exists already; choose another name, or say --overwrite";

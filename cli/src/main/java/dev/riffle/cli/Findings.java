@@ -35,7 +35,7 @@ final class Findings {
         damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over");
     }
 
-    /** A damage ended the reading. */
+    /** Damage, or a record above the memory limit, ended reading. */
     void brokenOff(CorruptRecordException damage) throws IOException {
         damage(damage, "nothing behind it was read");
     }

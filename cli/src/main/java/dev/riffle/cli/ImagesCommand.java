@@ -93,6 +93,9 @@ final class ImagesCommand implements Flags {
                             + " code 1.")
     private boolean skipDamage;
 
+    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = "With --extract: " + ReadFlags.MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     @Option(names = "--json", description = "Prints what was done as a JSON object.")
     private boolean json;
 
@@ -110,7 +113,7 @@ final class ImagesCommand implements Flags {
                     numbered ? ExtractedName.Source.RECORD_NUMBER : ExtractedName.Source.FILENAME_FEATURE;
             return new ExtractRequest(
                     List.copyOf(words),
-                    write.asInput(),
+                    write.asInput().maxRecord(maxRecord),
                     skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
                     write.output(),
                     names,
@@ -122,6 +125,9 @@ final class ImagesCommand implements Flags {
         }
         if (skipDamage) {
             throw new IllegalArgumentException("--skip-damage is for --extract only; leave it out");
+        }
+        if (maxRecord != null) {
+            throw new IllegalArgumentException(ReadFlags.MAX_RECORD + " is for --extract only; leave it out");
         }
         if (words.size() != 1) {
             throw new IllegalArgumentException("name one folder, not " + words.size());

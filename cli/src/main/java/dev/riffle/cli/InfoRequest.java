@@ -32,7 +32,7 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
                 read.openSkipping(progress.watch(file.source()), DamagePolicy.skip(summary::skipped))) {
             summary.recognized(reader.format(), reader.compression());
             while (reader.next()) {
-                summary.add(reader, sample);
+                add(summary, reader);
                 progress.step(reader);
             }
         } catch (UnrecognizedFileException e) {
@@ -46,5 +46,13 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
                         ? SummaryPrinter.json(summary)
                         : SummaryPrinter.text(summary, terminal.screen().environment()));
         return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
+    }
+
+    private void add(FileSummary summary, RecordReader reader) throws IOException {
+        try {
+            summary.add(reader, sample);
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(reader, e);
+        }
     }
 }

@@ -49,21 +49,17 @@ record ParseRequest(
         Optional<RecordSpecs> wanted =
                 specsFile.isPresent() ? Optional.of(readSpecs(terminal, specsFile.get())) : specs;
         Notes notes = new Notes(terminal);
-        try {
-            InputSets sets = InputSets.find(terminal, words);
-            ExitCode whole = sets.tell(terminal);
-            return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
-                    .worse(whole);
-        } catch (OutOfMemoryError e) {
-            throw new IOException(outOfMemory(extent.batch()), e);
-        }
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
+                .worse(whole);
     }
 
     /** What helps if there is not enough memory for a batch. */
-    static String outOfMemory(int batch) {
+    static String outOfMemory(String file, int batch) {
         String smaller =
                 batch > 1 ? "parse fewer records together, as with --batch " + Math.max(1, batch / 4) + ", or " : "";
-        return "riffle: out of memory: " + smaller + "set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+        return file + ": out of memory: " + smaller + "set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
     }
 
     private static RecordSpecs readSpecs(Terminal terminal, String name) throws IOException {
@@ -103,6 +99,8 @@ record ParseRequest(
                     inferred.get(),
                     Optional.empty(),
                     notes);
+        } catch (OutOfMemoryError e) {
+            throw new IOException(outOfMemory(file.name(), extent.batch()), e);
         } catch (ExampleParseException e) {
             String place = e.source().isPresent() ? "" : file.name() + ": ";
             throw new IOException(place + Escapes.message(e), e);

@@ -9,6 +9,12 @@ final class ReadFlags {
 
     static final String FORMAT = "--format";
 
+    static final String MAX_RECORD = "--max-record";
+
+    static final String MAX_RECORD_HELP =
+            "The largest record to take memory for, such as 2GB; by default half of the heap. A larger record is an"
+                    + " error of its file, unless it is read in place from an uncompressed file.";
+
     @Option(
             names = FORMAT,
             paramLabel = "FORMAT",
@@ -21,8 +27,11 @@ final class ReadFlags {
             description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
     private @Nullable String compression;
 
+    @Option(names = MAX_RECORD, paramLabel = "SIZE", description = MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     ReadSettings settings() {
-        return ReadSettings.typed(FORMAT, format, compression);
+        return ReadSettings.typed(FORMAT, format, compression).maxRecord(maxRecord);
     }
 
     /** The format of a name, in any case, that was typed behind a flag. */

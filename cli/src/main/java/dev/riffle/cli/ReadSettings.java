@@ -9,6 +9,7 @@ import dev.riffle.io.Compression;
 import dev.riffle.shard.ParallelWalk;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format, or empty to recognise it
  * @param compression the compression, or empty to recognise it
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
  */
-record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression) {
+record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {
 
     private static final long SMALLEST_PARALLEL_BYTES = 8 << 20;
 
@@ -29,7 +31,15 @@ record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compres
     static ReadSettings typed(String flag, @Nullable String format, @Nullable String compression) {
         return new ReadSettings(
                 Optional.ofNullable(format).map(name -> ReadFlags.format(flag, name)),
-                Optional.ofNullable(compression).map(Compression::of));
+                Optional.ofNullable(compression).map(Compression::of),
+                OptionalLong.empty());
+    }
+
+    /** These settings with a limit as typed for {@code --max-record}; null sets none. */
+    ReadSettings maxRecord(@Nullable String size) {
+        return size == null
+                ? this
+                : new ReadSettings(format, compression, OptionalLong.of(ByteCount.parse(ReadFlags.MAX_RECORD, size)));
     }
 
     RecordReader open(ByteSource source) throws IOException {
@@ -48,6 +58,9 @@ record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compres
         }
         if (compression.isPresent()) {
             options = options.compression(compression.get());
+        }
+        if (maxRecord.isPresent()) {
+            options = options.maxRecordSize(maxRecord.getAsLong());
         }
         return options;
     }

@@ -33,7 +33,11 @@ final class RecordPrinter {
     }
 
     void print(RecordReader reader) throws IOException {
-        print(reader.name(), reader.index(), reader.payloadBytes(), reader.format());
+        try {
+            print(reader.name(), reader.index(), reader.payloadBytes(), reader.format());
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(reader, e);
+        }
     }
 
     /** Prints a record of a file, with its number there. */

@@ -98,13 +98,7 @@ record RepairRequest(
     }
 
     private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
-        RecordReaderOptions options = RecordReaderOptions.defaults();
-        if (read.format().isPresent()) {
-            options = options.format(read.format().get());
-        }
-        if (read.compression().isPresent()) {
-            options = options.compression(read.compression().get());
-        }
+        RecordReaderOptions options = read.options();
         Salvage salvage = Salvage.of(progress.watch(source)).reading(options);
         if (output.isEmpty()) {
             return salvage.examine();

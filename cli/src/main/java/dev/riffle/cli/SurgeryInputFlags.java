@@ -28,6 +28,9 @@ final class SurgeryInputFlags {
             description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
     private @Nullable String inputCompression;
 
+    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     @Option(names = "--json", description = "Prints what was done as a JSON object.")
     private boolean json;
 
@@ -37,7 +40,7 @@ final class SurgeryInputFlags {
 
     SurgeryInput input() {
         return new SurgeryInput(
-                ReadSettings.typed(ReadFlags.FORMAT, format, inputCompression),
+                ReadSettings.typed(ReadFlags.FORMAT, format, inputCompression).maxRecord(maxRecord),
                 skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
                 partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE);
     }

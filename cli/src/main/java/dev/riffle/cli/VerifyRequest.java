@@ -107,7 +107,12 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         if (payloads == Payloads.ANYTHING) {
             return;
         }
-        Optional<String> problem = payloads.problem(reader.payloadBytes(), reader.format());
+        Optional<String> problem;
+        try {
+            problem = payloads.problem(reader.payloadBytes(), reader.format());
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(reader, e);
+        }
         if (problem.isPresent()) {
             findings.message(reader.index(), reader.offset(), problem.get());
         }

@@ -278,11 +278,11 @@ class ParseCommandTest extends CommandContract {
 
     @Test
     void advisesSmallerBatchesIfMemoryIsShort() {
-        assertThat(ParseRequest.outOfMemory(32))
-                .isEqualTo("riffle: out of memory: parse fewer records together, as with --batch 8, or set"
+        assertThat(ParseRequest.outOfMemory("a.tfrecord", 32))
+                .isEqualTo("a.tfrecord: out of memory: parse fewer records together, as with --batch 8, or set"
                         + " RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again");
-        assertThat(ParseRequest.outOfMemory(1))
-                .isEqualTo("riffle: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again");
+        assertThat(ParseRequest.outOfMemory("a.tfrecord", 1))
+                .isEqualTo("a.tfrecord: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again");
     }
 
     @Test

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TailCommandTest extends CommandContract {
 
-    private static final ReadSettings ANY = new ReadSettings(Optional.empty(), Optional.empty());
+    private static final ReadSettings ANY = ReadSettings.typed(ReadFlags.FORMAT, null, null);
 
     @Override
     List<String> command() {
