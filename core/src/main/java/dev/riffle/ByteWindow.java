@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.SpareBuffers;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -162,6 +163,7 @@ abstract sealed class ByteWindow implements Closeable {
         private final @Nullable Reopening reopening;
         private final long size;
         private ReadableByteChannel channel;
+        private final SpareBuffers.Loan loan;
         private ByteBuffer filling;
 
         /**
@@ -174,11 +176,18 @@ abstract sealed class ByteWindow implements Closeable {
             this.channel = channel;
             this.size = size.orElse(0);
             long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
-            this.filling = ByteBuffer.allocateDirect((int) Math.min(wanted, BUFFER_BYTES));
+            this.loan = SpareBuffers.take(capacity(wanted));
+            this.filling = loan.buffer();
+        }
+
+        /** Few different sizes, so that the buffer of one file fits another. */
+        private static int capacity(long wanted) {
+            return wanted >= BUFFER_BYTES ? BUFFER_BYTES : 2 * Integer.highestOneBit((int) wanted - 1);
         }
 
         @Override
         int reach(int index, int count) throws IOException {
+            loan.touch();
             int kept = buffer.limit() - index;
             filling.limit(buffer.limit()).position(index);
             filling.compact();
@@ -242,7 +251,13 @@ abstract sealed class ByteWindow implements Closeable {
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            try {
+                channel.close();
+            } finally {
+                buffer = ByteBuffer.allocate(0);
+                filling = buffer;
+                loan.giveBack();
+            }
         }
     }
 }

@@ -39,6 +39,7 @@ public final class RecordFile implements Closeable {
     private final long size;
     private final int headerBytes;
     private final int overheadBytes;
+    private final long mostHeldBytes = RecordReaderOptions.defaults().maxRecordSize();
 
     /**
      * The windows that are mapped, each from a multiple of {@link #WINDOW_BYTES} on and twice as long, so that any record
@@ -119,7 +120,8 @@ public final class RecordFile implements Closeable {
      *
      * @param offset where the record begins
      * @param index the record's number, for messages
-     * @throws CorruptRecordException if no whole record is there
+     * @throws CorruptRecordException if no whole record is there, or with the reason {@link
+     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than half of the maximum heap
      * @throws IllegalArgumentException if {@code offset} is not inside the file
      * @throws IOException if the file cannot be read
      */
@@ -252,6 +254,10 @@ public final class RecordFile implements Closeable {
         }
         if (length > rest) {
             throw truncatedPayload(offset, index, length, size - offset - headerBytes);
+        }
+        if (length > mostHeldBytes) {
+            throw corrupt(
+                    offset, index, offset, Reason.OVER_LIMIT, "at most " + mostHeldBytes + " bytes", length + " bytes");
         }
     }
 

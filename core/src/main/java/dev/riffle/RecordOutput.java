@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.RangeOutput;
+import dev.riffle.internal.SpareBuffers;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -37,24 +38,29 @@ final class RecordOutput implements Closeable {
     private final int step;
     private long drained;
 
-    /** Where frames are made. Drained when full. */
-    final ByteBuffer buffer;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SpareBuffers.Loan loan;
+
+    /** Where frames are made. Drained when full; empty once this is closed. */
+    ByteBuffer buffer;
 
     private RecordOutput(
-            ByteSink.Output sink, CompressedOutput compressed, Compression compression, ByteBuffer buffer) {
+            ByteSink.Output sink, CompressedOutput compressed, Compression compression, SpareBuffers.Loan loan) {
         this.sink = sink;
         this.compressed = compressed;
         this.plain = compression.isNone();
         // Another compression of that name may do something.
         this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
-        this.block = buffer.capacity() - SPARE_BYTES;
+        this.loan = loan;
+        this.block = loan.buffer().capacity() - SPARE_BYTES;
         this.step = plain ? block : Math.min(block, COMPRESSED_STEP_BYTES);
-        this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
+        this.buffer = loan.buffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     static RecordOutput open(ByteSink sink, Compression compression, int block) throws IOException {
         // Before the file is there: nobody would delete it if there is no memory.
-        ByteBuffer buffer = ByteBuffer.allocateDirect(block + SPARE_BYTES);
+        SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
         try {
             return open(output, compression, buffer);
@@ -66,10 +72,10 @@ final class RecordOutput implements Closeable {
     }
 
     static RecordOutput open(ByteSink.Output output, Compression compression) throws IOException {
-        return open(output, compression, ByteBuffer.allocateDirect(BLOCK_BYTES + SPARE_BYTES));
+        return open(output, compression, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
     }
 
-    private static RecordOutput open(ByteSink.Output output, Compression compression, ByteBuffer buffer)
+    private static RecordOutput open(ByteSink.Output output, Compression compression, SpareBuffers.Loan buffer)
             throws IOException {
         return new RecordOutput(output, compression.compress(output), compression, buffer);
     }
@@ -151,6 +157,7 @@ final class RecordOutput implements Closeable {
     }
 
     private void pass(int count) throws IOException {
+        loan.touch();
         int filled = buffer.position();
         buffer.position(0).limit(count);
         drained += count;
@@ -195,7 +202,13 @@ final class RecordOutput implements Closeable {
         try {
             compressed.close();
         } finally {
-            sink.close();
+            try {
+                sink.close();
+            } finally {
+                drained += buffer.position();
+                buffer = NOTHING;
+                loan.giveBack();
+            }
         }
     }
 }

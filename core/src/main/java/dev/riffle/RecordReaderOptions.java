@@ -81,7 +81,8 @@ public final class RecordReaderOptions {
      * still verified, so that the framing stays sure.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
-        return new RecordReaderOptions(format, compression, damage, PayloadChecksum.IGNORE, access, threads, maxRecordSize);
+        return new RecordReaderOptions(
+                format, compression, damage, PayloadChecksum.IGNORE, access, threads, maxRecordSize);
     }
 
     /** Reads files through a buffer where they would be mapped. A file that is followed is never mapped. */
@@ -96,7 +97,8 @@ public final class RecordReaderOptions {
      * format is not recognised from content that may not be there yet: TFRecord, unless {@link #format} says otherwise.
      */
     public RecordReaderOptions follow() {
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, Access.FOLLOW, threads, maxRecordSize);
+        return new RecordReaderOptions(
+                format, compression, damage, payloadChecksum, Access.FOLLOW, threads, maxRecordSize);
     }
 
     /**
@@ -144,7 +146,13 @@ public final class RecordReaderOptions {
     RecordReaderOptions forFinding() {
         Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
         return new RecordReaderOptions(
-                RecordFormat.TFRECORD, Compression.NONE, DamagePolicy.FAIL, PayloadChecksum.VERIFY, access, 1, maxRecordSize);
+                RecordFormat.TFRECORD,
+                Compression.NONE,
+                DamagePolicy.FAIL,
+                PayloadChecksum.VERIFY,
+                access,
+                1,
+                maxRecordSize);
     }
 
     /** Whether files are {@linkplain #follow() followed}. */

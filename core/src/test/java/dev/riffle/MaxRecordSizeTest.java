@@ -83,9 +83,7 @@ class MaxRecordSizeTest {
             writer.commit();
         }
         ByteBuffer header = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
-        file.write(header.putLong(length)
-                .putInt(MaskedCrc32c.ofLength(length))
-                .array());
+        file.write(header.putLong(length).putInt(MaskedCrc32c.ofLength(length)).array());
         file.write(new byte[rest]);
         return file.toByteArray();
     }
@@ -104,7 +102,8 @@ class MaxRecordSizeTest {
         assertThat(found.recordOffset()).isEqualTo(SMALL_FRAME);
         assertThat(found)
                 .hasMessage("memory: record 1 at offset 19: record larger than the memory limit:"
-                        + " expected at most 5242880 bytes, found " + largeBytes + " bytes; raise the limit (--max-record,"
+                        + " expected at most 5242880 bytes, found " + largeBytes
+                        + " bytes; raise the limit (--max-record,"
                         + " RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)");
     }
 
@@ -158,7 +157,8 @@ class MaxRecordSizeTest {
             assertThat(reader.next()).isTrue();
             assertThat(reader.payload().remaining()).isEqualTo(LARGE_BYTES);
             assertThatThrownBy(reader::payloadBytes)
-                    .hasMessageContaining("record 1 at offset 19: record larger than the memory limit: expected at most 2");
+                    .hasMessageContaining(
+                            "record 1 at offset 19: record larger than the memory limit: expected at most 2");
             assertThat(reader.next()).isTrue();
             assertThat(reader.index()).isEqualTo(2);
             assertThat(reader.next()).isFalse();
@@ -172,12 +172,13 @@ class MaxRecordSizeTest {
         byte[] content = records(Compression.NONE, largeBytes);
         content[12]++;
         byte[] file = compressed(Compression.GZIP, content);
-        try (RecordReader reader =
-                RecordReader.open(stream(file), limited().damage(DamagePolicy.skip(regions::add)))) {
+        try (RecordReader reader = RecordReader.open(stream(file), limited().damage(DamagePolicy.skip(regions::add)))) {
             assertThatThrownBy(reader::next)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> checkFinding(found, largeBytes));
         }
-        assertThat(regions).singleElement().satisfies(region -> assertThat(region.length()).isEqualTo(SMALL_FRAME));
+        assertThat(regions)
+                .singleElement()
+                .satisfies(region -> assertThat(region.length()).isEqualTo(SMALL_FRAME));
     }
 
     /** A header above the limit proves nothing about the bytes after it: those decide whether it is damage. */
@@ -190,9 +191,10 @@ class MaxRecordSizeTest {
             try (RecordReader reader = RecordReader.open(source, options.damage(DamagePolicy.STOP_AT_TORN_TAIL))) {
                 assertThat(reader.next()).isTrue();
                 assertThat(reader.next()).isFalse();
-                assertThat(reader.tornTail()).hasValueSatisfying(tail -> assertThat(tail)
-                        .hasMessageContaining("truncated record: expected 629145604 bytes behind the header,"
-                                + " found 100 bytes before the end"));
+                assertThat(reader.tornTail())
+                        .hasValueSatisfying(tail -> assertThat(tail)
+                                .hasMessageContaining("truncated record: expected 629145604 bytes behind the header,"
+                                        + " found 100 bytes before the end"));
             }
         }
     }

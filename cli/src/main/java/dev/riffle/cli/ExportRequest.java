@@ -137,6 +137,8 @@ record ExportRequest(
                     use.of(example(reader));
                 } catch (ExportException | MalformedMessageException e) {
                     throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
+                } catch (OutOfMemoryError e) {
+                    throw Failures.outOfMemory(reader, e);
                 }
             }
         }

@@ -14,8 +14,7 @@ import java.nio.file.NotDirectoryException;
 /** What to tell about what was thrown, and how the command ends. */
 final class Failures {
 
-    private static final String OUT_OF_MEMORY =
-            "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+    private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
 
     private Failures() {}
 

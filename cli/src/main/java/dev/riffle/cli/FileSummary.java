@@ -83,9 +83,8 @@ final class FileSummary {
             return;
         }
         if (damage.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
-            problem = Optional.of(
-                    "read up to record " + damage.recordIndex() + ", offset " + damage.offset() + ", of "
-                            + damage.found() + ", which is above the limit of memory for a record; raise --max-record");
+            problem = Optional.of("read up to record " + damage.recordIndex() + ", offset " + damage.offset() + ", of "
+                    + damage.found() + ", which is above the limit of memory for a record; raise --max-record");
             return;
         }
         problem = Optional.of("damaged at record " + damage.recordIndex() + ", offset " + damage.offset() + ": "

@@ -93,7 +93,10 @@ final class ImagesCommand implements Flags {
                             + " code 1.")
     private boolean skipDamage;
 
-    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = "With --extract: " + ReadFlags.MAX_RECORD_HELP)
+    @Option(
+            names = ReadFlags.MAX_RECORD,
+            paramLabel = "SIZE",
+            description = "With --extract: " + ReadFlags.MAX_RECORD_HELP)
     private @Nullable String maxRecord;
 
     @Option(names = "--json", description = "Prints what was done as a JSON object.")

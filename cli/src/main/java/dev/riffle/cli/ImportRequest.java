@@ -108,6 +108,8 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
     private void write(ExampleReader examples, TargetWriter writer) throws IOException {
         try {
             writer.write(examples.example().toByteArray(target.dialect()));
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(examples.source() + ": line " + examples.line(), e);
         } catch (IllegalArgumentException e) {
             throw new IOException(examples.source() + ": line " + examples.line() + ": " + e.getMessage(), e);
         }

@@ -62,6 +62,8 @@ final class PictureExamples {
         }
         try {
             return Bytes.ofOwned(Files.readAllBytes(entry.path()));
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(entry.shown() + ": " + Sizes.count(entry.size(), "byte"), e);
         } catch (NoSuchFileException e) {
             throw new NoSuchFileException(entry.shown(), null, "no such file any more; begin again");
         } catch (IOException e) {

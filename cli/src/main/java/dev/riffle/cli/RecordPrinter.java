@@ -42,6 +42,14 @@ final class RecordPrinter {
 
     /** Prints a record of a file, with its number there. */
     void print(String file, long record, byte[] payload, RecordFormat format) throws IOException {
+        try {
+            printNow(file, record, payload, format);
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(file + ": record " + record + ", " + Sizes.count(payload.length, "byte"), e);
+        }
+    }
+
+    private void printNow(String file, long record, byte[] payload, RecordFormat format) throws IOException {
         switch (form) {
             case RAW -> terminal.out().write(payload);
             case JSON -> terminal.printLine(json(payload, format));

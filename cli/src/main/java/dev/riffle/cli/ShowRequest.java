@@ -52,6 +52,8 @@ record ShowRequest(
                         reader.name() + ": record " + choice.record() + ": " + PictureChoice.title(found.feature())
                                 + ": " + message(e),
                         e);
+            } catch (OutOfMemoryError e) {
+                throw Failures.outOfMemory(reader.name() + ": record " + choice.record(), e);
             }
         }
         return ExitCode.FINE;

@@ -153,6 +153,9 @@ final class SurgerySources implements Closeable {
             }
             return work.on(Surgery.on(watched).reading(options).progress(progress::advanced));
         } catch (CorruptRecordException e) {
+            if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+                throw e;
+            }
             throw new IOException(e.getMessage() + "; 'riffle repair' rescues what is whole" + passOver(e), e);
         }
     }

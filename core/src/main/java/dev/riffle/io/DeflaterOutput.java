@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.SpareBuffers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -14,7 +15,8 @@ class DeflaterOutput implements CompressedOutput {
 
     private final WritableByteChannel out;
     private final Deflater deflater;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final SpareBuffers.Loan loan = SpareBuffers.take(BUFFER_BYTES);
+    private final ByteBuffer buffer = loan.buffer();
     private boolean open = true;
     private boolean finished;
 
@@ -60,6 +62,7 @@ class DeflaterOutput implements CompressedOutput {
 
     /** Takes what one call gives; whether the output buffer was filled, so that there may be more. */
     private boolean deflate(int flush) throws IOException {
+        loan.touch();
         buffer.clear();
         deflater.deflate(buffer, flush);
         boolean filled = !buffer.hasRemaining();
@@ -100,6 +103,7 @@ class DeflaterOutput implements CompressedOutput {
         if (open) {
             open = false;
             deflater.end();
+            loan.giveBack();
         }
     }
 }

@@ -39,6 +39,10 @@ final class ManifestCheck {
     private final ProgressListener progress;
     private final List<Finding> findings = new ArrayList<>();
 
+    /** One for each thread: only a garbage collection frees a direct buffer, and each file would need one. */
+    private final ThreadLocal<ByteBuffer> blocks =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(BLOCK_BYTES));
+
     ManifestCheck(
             SetManifest manifest, Path directory, Map<String, Long> counted, int threads, ProgressListener progress) {
         this.manifest = manifest;
@@ -203,7 +207,7 @@ final class ManifestCheck {
 
     private int checksum(Path file) throws IOException {
         CRC32C checksum = new CRC32C();
-        ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
+        ByteBuffer block = blocks.get().clear();
         try (FileChannel channel = FileChannel.open(file)) {
             while (channel.read(block) >= 0) {
                 checksum.update(block.flip());

@@ -5,7 +5,10 @@ import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ManifestText {
 
     private static final String KIND = "riffle set";
+    /** A manifest may have this part of the maximum heap. */
+    private static final int HEAP_PARTS = 16;
+
     private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{8}");
 
     private ManifestText() {}
@@ -65,7 +71,7 @@ final class ManifestText {
     static SetManifest read(Path path) throws IOException {
         String text;
         try {
-            text = Files.readString(path);
+            text = text(path);
         } catch (CharacterCodingException e) {
             throw new IOException(path + ": is no manifest: is not UTF-8; delete it, or write the set again", e);
         }
@@ -77,6 +83,24 @@ final class ManifestText {
                             + "; delete it, or write the set again",
                     e);
         }
+    }
+
+    /** All of the file, unless that would take too much of the heap: parsing takes about ten times the size. */
+    private static String text(Path path) throws IOException {
+        long most = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PARTS, Integer.MAX_VALUE - 9);
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(path)) {
+            bytes = in.readNBytes((int) most + 1);
+        }
+        if (bytes.length > most) {
+            throw new IOException(path + ": is no manifest that can be used: has " + Files.size(path)
+                    + " bytes, more than " + most + ", the limit for this heap; delete it, or write the set again, or"
+                    + " raise the heap (-Xmx) if it is right");
+        }
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
     }
 
     static SetManifest parse(String text) {

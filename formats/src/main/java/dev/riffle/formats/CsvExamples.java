@@ -43,7 +43,12 @@ final class CsvExamples implements ExampleReader {
             CsvRow row = rows.next();
             if (row != null) {
                 line = row.line();
-                example = example(row, rows.columns());
+                try {
+                    example = example(row, rows.columns());
+                } catch (OutOfMemoryError e) {
+                    throw TextInput.outOfMemory(
+                            source, line, "the row of " + rows.columns().size() + " cells", e);
+                }
                 return true;
             }
             rows.close();

@@ -91,7 +91,15 @@ public final class CsvImport implements ExampleImport {
 
     @Override
     public Survey survey() throws IOException {
-        List<String> names = List.of();
+        List<String> names = new ArrayList<>();
+        try {
+            return survey(names);
+        } catch (OutOfMemoryError e) {
+            throw TextInput.outOfMemory(sources.get(0).name(), 1, "the table of " + names.size() + " columns", e);
+        }
+    }
+
+    private Survey survey(List<String> names) throws IOException {
         List<ColumnSurvey> columnSurveys = new ArrayList<>();
         long records = 0;
         String firstName = "";
@@ -99,7 +107,7 @@ public final class CsvImport implements ExampleImport {
             try (CsvRows rows = rows(source)) {
                 if (firstName.isEmpty()) {
                     firstName = source.name();
-                    names = rows.columns();
+                    names.addAll(rows.columns());
                     names.forEach(name -> columnSurveys.add(new ColumnSurvey()));
                 }
                 checkSameHeader(firstName, names, source, rows);

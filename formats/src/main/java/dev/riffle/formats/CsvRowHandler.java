@@ -29,6 +29,16 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
         }
     }
 
+    /** The line on which the row that is being read begins, from 1. */
+    long line() {
+        return line;
+    }
+
+    /** The number of cells that were read of the row so far. */
+    int count() {
+        return cells.size();
+    }
+
     /** How many quotes stand in cells that are not in quotes, where they are a character like any other. */
     long bareQuotes() {
         return bareQuotes;

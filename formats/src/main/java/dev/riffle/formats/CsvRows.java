@@ -19,6 +19,9 @@ final class CsvRows implements Closeable {
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\r\\n|\\r|\\n");
 
+    /** How FastCSV says that a cell is larger than its buffer may be. */
+    private static final String BUFFER_IS_FULL = "The maximum buffer size";
+
     private final String name;
     private final CloseableIterator<CsvRow> rows;
     private final List<String> columns;
@@ -39,7 +42,7 @@ final class CsvRows implements Closeable {
                 .allowExtraFields(true)
                 .allowMissingFields(true)
                 .allowExtraCharsAfterClosingQuote(false)
-                .maxBufferSize(Integer.MAX_VALUE - 8)
+                .maxBufferSize(TextInput.mostCharacters())
                 .build(handler, text)
                 .iterator();
         try {
@@ -139,13 +142,24 @@ final class CsvRows implements Closeable {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
+        if (cause instanceof OutOfMemoryError error) {
+            return TextInput.outOfMemory(
+                    name, handler.line(), "the row of " + handler.count() + " cells or more", error);
+        }
+        if (String.valueOf(cause.getMessage()).startsWith(BUFFER_IS_FULL)) {
+            return TextInput.tooLong(
+                    name,
+                    handler.line(),
+                    "cell " + (handler.count() + 1) + " of the row that begins here",
+                    "close a quote that is open, or ");
+        }
         if (cause instanceof CharacterCodingException) {
             return TextInput.notUtf8(name, line);
         }
         if (cause instanceof IOException failed) {
             return failed;
         }
-        ImportException malformed = new ImportException(name, line, "here or soon after: " + e.getMessage());
+        ImportException malformed = new ImportException(name, line, "here or soon after: " + cause.getMessage());
         malformed.initCause(e);
         return malformed;
     }

@@ -6,7 +6,6 @@ import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.ByteSource;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -24,7 +23,7 @@ final class JsonLines implements Closeable {
     private final Iterator<ByteSource> sources;
     private final Dialect dialect;
 
-    private @Nullable BufferedReader reader;
+    private @Nullable TextLines reader;
     private String source = "";
     private long line;
     private Map<String, MemberValue> members = Map.of();
@@ -43,6 +42,15 @@ final class JsonLines implements Closeable {
         }
         members = Map.of();
         exact = Optional.empty();
+        try {
+            parse(text);
+        } catch (OutOfMemoryError e) {
+            throw TextInput.outOfMemory(source, line, "the line", e);
+        }
+        return true;
+    }
+
+    private void parse(String text) throws ImportException {
         if (text.stripLeading().startsWith("[")) {
             throw failure(
                     "an array begins here, but each line must hold one object; 'jq -c .[]' makes such lines of an array");
@@ -64,7 +72,6 @@ final class JsonLines implements Closeable {
         } catch (IllegalArgumentException e) {
             throw failure(String.valueOf(e.getMessage()));
         }
-        return true;
     }
 
     private @Nullable String nextText() throws IOException {
@@ -76,7 +83,7 @@ final class JsonLines implements Closeable {
                 ByteSource next = sources.next();
                 source = next.name();
                 line = 0;
-                reader = new BufferedReader(TextInput.open(next));
+                reader = new TextLines(TextInput.open(next), TextInput.mostCharacters());
             }
             String text = readLine(reader);
             if (text == null) {
@@ -91,11 +98,13 @@ final class JsonLines implements Closeable {
         }
     }
 
-    private @Nullable String readLine(BufferedReader from) throws IOException {
+    private @Nullable String readLine(TextLines from) throws IOException {
         try {
-            return from.readLine();
+            return from.next();
         } catch (CharacterCodingException e) {
             throw TextInput.notUtf8(source, line + 1);
+        } catch (TextLines.TooLongException e) {
+            throw TextInput.tooLong(source, line + 1, "the line", "");
         }
     }
 

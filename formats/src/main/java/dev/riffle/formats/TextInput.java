@@ -43,6 +43,28 @@ final class TextInput {
         }
     }
 
+    /** The largest line or cell: its buffers take half of the heap at most. */
+    static int mostCharacters() {
+        return (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE - 8);
+    }
+
+    /** The error for a line or a cell above the limit. */
+    static ImportException tooLong(String name, long line, String what, String remedy) {
+        return new ImportException(
+                name,
+                line,
+                what + " has more than " + mostCharacters() + " characters, an eighth of the maximum heap; " + remedy
+                        + "raise the heap (-Xmx)");
+    }
+
+    /** The error for a line or a table that needs more memory than there is. */
+    static ImportException outOfMemory(String name, long line, String what, OutOfMemoryError cause) {
+        ImportException failure =
+                new ImportException(name, line, what + " needs more memory than there is; raise the heap (-Xmx)");
+        failure.initCause(cause);
+        return failure;
+    }
+
     /** The error for bytes that are not UTF-8, noticed at or soon behind a line. */
     static ImportException notUtf8(String name, long line) {
         return new ImportException(

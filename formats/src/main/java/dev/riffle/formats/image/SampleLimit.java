@@ -6,7 +6,9 @@ import java.util.Locale;
 /** How many bytes of samples one picture may become. */
 record SampleLimit(long bytes) {
 
-    static final SampleLimit DEFAULT = new SampleLimit(1L << 29);
+    /** Decoders hold up to twice the samples, so a quarter of the heap leaves room for them and the file. */
+    static final SampleLimit DEFAULT =
+            new SampleLimit(Math.min(1L << 29, Runtime.getRuntime().maxMemory() / 4));
 
     /** So many samples are believed of any file. */
     static final int FREE_SAMPLES = 1 << 26;

@@ -1,0 +1,86 @@
+package dev.riffle.cli;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands one after the other in another JVM, which has a heap of 64 MB. */
+final class SmallHeap {
+
+    private static final long MOST_SECONDS = 120;
+
+    private SmallHeap() {}
+
+    /** Runs the commands, whose words are separated by blanks; what each one did, in order. */
+    static List<CommandRun> run(Path directory, String... commands) throws IOException {
+        return run(directory, List.of(), commands);
+    }
+
+    /** Like {@link #run(Path, String...)}, with 16 MB for direct buffers, which no explicit garbage collection frees. */
+    static List<CommandRun> runWithFewBuffers(Path directory, String... commands) throws IOException {
+        return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
+    }
+
+    private static List<CommandRun> run(Path directory, List<String> options, String... commands) throws IOException {
+        Path results = directory.resolve("results");
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
+        words.addAll(options);
+        words.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), SmallHeap.class.getName(), directory.toString()));
+        words.addAll(List.of(commands));
+        Path told = directory.resolve("told");
+        Process process = new ProcessBuilder(words)
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(told.toFile())
+                .start();
+        try {
+            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("still running: " + String.join("; ", commands));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        if (process.exitValue() != 0) {
+            throw new AssertionError(process.exitValue() + ": " + Files.readString(told));
+        }
+        List<CommandRun> runs = new ArrayList<>();
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(results))) {
+            for (int i = 0; i < commands.length; i++) {
+                int code = in.readInt();
+                byte[] out = in.readNBytes(in.readInt());
+                runs.add(new CommandRun(code, out, new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8)));
+            }
+        }
+        return runs;
+    }
+
+    /** The directory, and the commands. */
+    public static void main(String[] words) throws IOException {
+        Path directory = Path.of(words[0]);
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(directory.resolve("results")))) {
+            for (int i = 1; i < words.length; i++) {
+                CommandRun run = CommandRun.of(directory, words[i].split(" "));
+                out.writeInt(run.code());
+                out.writeInt(run.out().length);
+                out.write(run.out());
+                byte[] err = run.err().getBytes(StandardCharsets.UTF_8);
+                out.writeInt(err.length);
+                out.write(err);
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.riffle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Example;
+import dev.riffle.example.ExampleBuilder;
+import dev.riffle.io.Compression;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Inputs that need more memory than there is: each is an error of its own, and the command goes on. */
+class SmallHeapTest {
+
+    private static final int LARGE_BYTES = 100_000_000;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void writeGoodInput() throws IOException {
+        Samples.examples(directory.resolve("good"), Samples.number(7));
+    }
+
+    /** A small Example, then a record of 100 MB. */
+    private void writeBomb(String name, Compression compression) throws IOException {
+        RecordWriterOptions options = RecordWriterOptions.defaults().compression(compression);
+        RecordWriter.write(directory.resolve(name), options, writer -> {
+            writer.write(Samples.number(1).toByteArray());
+            writer.write(new byte[LARGE_BYTES]);
+        });
+    }
+
+    private void writeText(String name, String beginning, int repeated, String end) throws IOException {
+        String part = "x".repeat(1_000_000);
+        try (Writer out = Files.newBufferedWriter(directory.resolve(name))) {
+            out.write(beginning);
+            for (int i = 0; i < repeated; i++) {
+                out.write(part);
+            }
+            out.write(end);
+        }
+    }
+
+    @Test
+    void compressedRecordsThatExpandAreNamedByEveryCommand() throws IOException {
+        writeBomb("bomb.gz", Compression.GZIP);
+        writeBomb("bomb.zlib", Compression.ZLIB);
+        writeBomb("bomb.snappy", Compression.SNAPPY);
+        Files.createDirectory(directory.resolve("mended"));
+        String[] commands = {
+            "verify bomb.gz bomb.zlib bomb.snappy good",
+            "verify --threads 1 bomb.gz good",
+            "count bomb.gz bomb.zlib good",
+            "info bomb.gz good",
+            "head --json bomb.snappy good",
+            "cat --json --skip-damage bomb.gz good",
+            "tail --json bomb.gz",
+            "parse bomb.zlib good",
+            "export --to jsonl bomb.gz -o out.jsonl",
+            "index bomb.gz good",
+            "get bomb.gz 1",
+            "split bomb.gz good --shards 2 -o parts",
+            "split --skip-damage bomb.gz good --shards 2 -o parts",
+            "merge bomb.snappy good -o merged",
+            "repair bomb.gz bomb.zlib good -o mended",
+        };
+        List<CommandRun> runs = SmallHeap.run(directory, commands);
+        for (int i = 0; i < commands.length; i++) {
+            CommandRun run = runs.get(i);
+            String told = run.text() + run.err();
+            assertThat(run.code()).as(commands[i] + ": " + told).isEqualTo(1);
+            if (commands[i].startsWith("info")) {
+                assertThat(told).contains("read up to record 1, offset 30, of 100000000 bytes", "raise --max-record");
+            } else {
+                assertThat(told)
+                        .as(commands[i])
+                        .containsPattern("bomb\\.\\w+: record 1 at offset \\d+: record larger than the memory limit: "
+                                + "expected at most \\d+ bytes, found 100000000 bytes; raise the limit");
+            }
+            assertThat(told).as(commands[i]).doesNotContain("out of memory").doesNotContain("repair'");
+        }
+        assertThat(runs.get(0).text())
+                .contains("bomb.gz: record 1", "bomb.zlib: record 1", "bomb.snappy: record 1")
+                .contains("good: 1 record, nothing wrong");
+        assertThat(runs.get(1).text()).contains("good: 1 record, nothing wrong");
+        assertThat(runs.get(2).text()).contains("1 good");
+        assertThat(runs.get(4).lines()).hasSize(2).last().asString().contains("\"7\"");
+        assertThat(runs.get(5).lines()).hasSize(2).last().asString().contains("\"7\"");
+        assertThat(runs.get(7).text()).contains("[7]");
+        assertThat(directory.resolve("mended")).isDirectoryContaining("glob:**/good");
+        assertThat(directory.resolve("mended/bomb.gz")).doesNotExist();
+        assertThat(directory.resolve("merged")).doesNotExist();
+        assertThat(directory.resolve("out.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void aHigherLimitThatDoesNotFitTheHeapNamesTheFile() throws IOException {
+        writeBomb("bomb.gz", Compression.GZIP);
+        CommandRun run =
+                SmallHeap.run(directory, "verify --max-record 1GB bomb.gz good").get(0);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).startsWith("bomb.gz: out of memory: set RIFFLE_JAVA_OPTIONS");
+        assertThat(run.text()).isEqualTo("good: 1 record, nothing wrong\n");
+    }
+
+    @Test
+    void anExampleOfManyFeaturesIsAnErrorOfItsRecord() throws IOException {
+        ExampleBuilder many = Example.builder();
+        for (int i = 0; i < 1_000_000; i++) {
+            many.put(String.format("f%07d", i), 1);
+        }
+        Samples.examples(directory.resolve("many"), Samples.number(1), many.build());
+        String[] commands = {
+            "head --json many good", "info many good", "parse many good", "verify --examples --threads 1 many good",
+        };
+        List<CommandRun> runs = SmallHeap.run(directory, commands);
+        for (int i = 0; i < commands.length; i++) {
+            assertThat(runs.get(i).code()).as(commands[i]).isEqualTo(1);
+            assertThat(runs.get(i).err()).as(commands[i]).startsWith("many: ").contains("out of memory: ");
+            assertThat(runs.get(i).text()).as(commands[i]).containsAnyOf("\"7\"", "7 to 7", "[7]", "good: 1 record");
+        }
+        assertThat(runs.get(0).err()).contains("many: record 1, ");
+        assertThat(runs.get(1).err()).contains("many: record 1 at offset ");
+    }
+
+    @Test
+    void textThatIsTooLargeIsNamedWithItsLine() throws IOException {
+        writeText("line.jsonl", "{\"a\":1}\n{\"a\":\"", 20, "\"}\n");
+        writeText("cell.csv", "a,b\n1,2\n\n3,", 20, "\n5,6\n");
+        writeText("quote.csv", "a,b\n1,2\n3,4\n\"5", 20, "\n5,6\n");
+        String columns = IntStream.range(0, 500_000).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+        Files.writeString(directory.resolve("wide.csv"), columns + "\n" + columns + "\n");
+        List<CommandRun> runs = SmallHeap.run(
+                directory,
+                "import line.jsonl -o a",
+                "import cell.csv -o a",
+                "import quote.csv -o a",
+                "import wide.csv -o a");
+        assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
+        assertThat(runs.get(0).err())
+                .matches("line.jsonl: line 2: the line has more than \\d+ characters, an eighth of the maximum heap; "
+                        + "raise the heap \\(-Xmx\\)\\R");
+        assertThat(runs.get(1).err())
+                .matches("cell.csv: line 4: cell 2 of the row that begins here has more than \\d+ characters, an eighth"
+                        + " of the maximum heap; close a quote that is open, or raise the heap \\(-Xmx\\)\\R");
+        assertThat(runs.get(2).err()).startsWith("quote.csv: line 4: cell 1 of the row that begins here has more than");
+        assertThat(runs.get(3).err())
+                .startsWith("wide.csv: line 1: the table of 500000 columns needs more memory than there is");
+    }
+
+    @Test
+    void aManifestThatIsTooLargeIsAFindingOfItsSet() throws IOException {
+        Samples.examples(directory.resolve("x-00000-of-00001"), Samples.number(1));
+        writeText(".x@1.manifest.json", "{\"kind\":\"riffle set\",\"pad\":\"", 20, "\"}");
+        CommandRun run =
+                SmallHeap.run(directory, "verify x-00000-of-00001 good").get(0);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text())
+                .contains("x-00000-of-00001: 1 record, nothing wrong", "good: 1 record, nothing wrong")
+                .contains(".x@1.manifest.json: is no manifest that can be used: has 20000030 bytes, more than ")
+                .contains("; delete it, or write the set again, or raise the heap (-Xmx)");
+    }
+
+    @Test
+    void aPictureThatIsTooLargeIsAnErrorOfItsFile() throws IOException {
+        Files.createDirectory(directory.resolve("pictures"));
+        for (String format : List.of("png", "gif", "bmp", "jpg")) {
+            BufferedImage picture = new BufferedImage(5000, 1100, BufferedImage.TYPE_3BYTE_BGR);
+            ImageIO.write(
+                    picture, format, directory.resolve("pictures/a." + format).toFile());
+        }
+        String[] shown = {"png", "gif", "bmp", "jpg"};
+        for (String format : shown) {
+            Samples.examples(
+                    directory.resolve(format),
+                    Example.builder()
+                            .put(
+                                    "image/encoded",
+                                    dev.riffle.io.Bytes.ofOwned(
+                                            Files.readAllBytes(directory.resolve("pictures/a." + format))))
+                            .build());
+        }
+        List<CommandRun> runs = SmallHeap.run(
+                directory,
+                "show --protocol blocks png",
+                "show --protocol blocks gif",
+                "show --protocol blocks bmp",
+                "show --protocol blocks jpg");
+        for (int i = 0; i < shown.length; i++) {
+            assertThat(runs.get(i).code()).isEqualTo(1);
+            assertThat(runs.get(i).err()).startsWith(shown[i] + ": record 0: ").contains("5000 x 1100 pixels");
+        }
+    }
+
+    /** A buffer for each shard would take 50 MB or more. */
+    @Test
+    void manyShardsShareFewBuffers() throws IOException {
+        RecordWriter.write(directory.resolve("all"), RecordWriterOptions.defaults(), writer -> {
+            for (int i = 0; i < 200; i++) {
+                writer.write(Samples.number(i).toByteArray());
+            }
+        });
+        List<CommandRun> runs = SmallHeap.runWithFewBuffers(
+                directory,
+                "split all --shards 200 -o plain",
+                "split all --shards 200 -o packed --compression gzip",
+                "verify plain@200",
+                "verify packed@200");
+        assertThat(runs).allSatisfy(run -> assertThat(run.code()).as(run.err()).isZero());
+        assertThat(runs.get(3).lines()).hasSize(200);
+    }
+}
