@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file that a command writes about its first output. An older one goes away before the first output appears, and the new
- * one comes last: a text that is there always belongs to the output that is there, also after a kill. If the command fails
- * before its first output appears, {@link #close} brings the older text back.
+ * A text file that a command writes about its first output. An older one goes away before the first output appears, and
+ * the new one comes last: a text that is there always belongs to the output that is there, also after a kill. If the
+ * command fails before its first output appears, {@link #close} brings the older text back.
  */
 final class SecondOutput implements Closeable {
 

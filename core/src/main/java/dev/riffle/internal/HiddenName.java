@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a hidden file that belongs to one writing: {@code .NAME.NUMBER} and an ending. The number is random and has 16
- * hexadecimal digits. All hidden files of one writing have the same number.
+ * The name of a hidden file that belongs to one writing: {@code .NAME.NUMBER} and an ending. The number is random and
+ * has 16 hexadecimal digits. All hidden files of one writing have the same number.
  *
  * @param name the file or set that is written, cut after {@link #LONGEST} characters
  * @param number what tells this writing from all others

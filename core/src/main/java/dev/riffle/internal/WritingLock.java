@@ -18,15 +18,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that a writing goes on, so that nobody removes its hidden files. A writing of several files locks a file for that,
- * {@code .NAME.NUMBER.lock.tmp}. A writing of one file locks the hidden file itself, which stays open until it has its name.
- * The system drops the lock of a process that dies; {@link Leftovers} removes what such a process left.
+ * Shows that a writing goes on, so that its hidden files stay. A writing of several files locks a file for
+ * that, {@code .NAME.NUMBER.lock.tmp}. A writing of one file locks the hidden file itself, which stays open until it
+ * has its name. The system drops the lock of a process that dies; {@link Leftovers} removes what such a process left.
  *
- * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So a writing uses a new
- * file only after it has locked it and found it under its name.
+ * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So a writing
+ * uses a new file only after it has locked it and found it under its name.
  *
- * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process knows its own
- * writings by their numbers, and never opens their files again.
+ * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process knows
+ * its own writings by their numbers, and never opens their files again.
  */
 public final class WritingLock implements Closeable {
 
@@ -48,8 +48,8 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Begins a writing of several files. Where no lock file can be made, the writing goes on without one: other writers leave
-     * its files alone then.
+     * Begins a writing of several files. Where no lock file can be made, the writing goes on without one: other writers
+     * leave its files alone then.
      *
      * @param place a file in the directory of the lock file; none of its name is needed
      * @param name what is written
@@ -154,7 +154,7 @@ public final class WritingLock implements Closeable {
         try (channel) {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // An empty hidden file stays; nobody locks it, so the next writer of the name removes it.
+            // An empty hidden file stays; no process locks it, so the next writer of the name removes it.
         }
     }
 

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed. Before that it
- * removes the hidden files that killed processes left for the same name.
+ * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed. Before
+ * that it removes the hidden files that killed processes left for the same name.
  *
  * <p>Where an existing file must not be replaced, the name is given by a hard link, which, unlike a rename, fails if
  * somebody else took the name in the meantime; file systems without links fall back to a check and a rename.
@@ -99,7 +99,10 @@ final class AtomicFileSink implements ByteSink {
             }
         }
 
-        /** Those of a file that is there; somebody may remove it at any moment. Null for a link, which has none of its own. */
+        /**
+         * Those of a file that is there; somebody may remove it at any moment. Null for a link, which has none of its
+         * own.
+         */
         private static @Nullable Set<PosixFilePermission> permissions(Path place) throws IOException {
             PosixFileAttributeView view = Files.getFileAttributeView(place, PosixFileAttributeView.class);
             if (view == null || Files.isSymbolicLink(place)) {
@@ -112,7 +115,10 @@ final class AtomicFileSink implements ByteSink {
             }
         }
 
-        /** A file whose lock others respect keeps it until it has its name. Other file systems may report errors at the end only. */
+        /**
+         * A file whose lock others respect keeps it until it has its name. Other file systems may report errors at the
+         * end only.
+         */
         @Override
         boolean publishesBeforeClosing() {
             Path directory = written.toAbsolutePath().getParent();

@@ -71,7 +71,7 @@ public interface ByteSink {
     }
 
     /**
-     * As {@link #inPlace(Path)}, but a file that is there already is emptied and written anew; it is gone at once.
+     * As {@link #inPlace(Path)}, but a file that is there already is emptied and written again; it is gone at once.
      *
      * @param links with {@link LinkOption#NOFOLLOW_LINKS} a symbolic link is refused
      */

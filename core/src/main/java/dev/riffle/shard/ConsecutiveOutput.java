@@ -51,7 +51,9 @@ abstract class ConsecutiveOutput extends SetOutput {
     /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
     abstract Publication complete() throws IOException;
 
-    /** Looks for what is in the way, directly before the files get their names, while no other writer can give names. */
+    /**
+     * Looks for what is in the way, directly before the files get their names, while no other writer can give names.
+     */
     void checkLast() throws IOException {
         // Most targets have looked at the beginning.
     }

@@ -48,8 +48,8 @@ final class Deduplication {
     }
 
     /**
-     * Both or none, as long as one of them is files. The older duplicates go first and the new ones come last, so that a process
-     * that is killed never leaves older duplicates beside new records.
+     * Both or none, as long as one of them is files. The older duplicates go first and the new ones come last, so that
+     * a process that is killed never leaves older duplicates beside new records.
      */
     private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
         List<WrittenShard> written;

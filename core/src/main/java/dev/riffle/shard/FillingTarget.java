@@ -63,7 +63,7 @@ final class FillingTarget extends SetTarget {
         return new FillingOutput(there);
     }
 
-    /** Nobody knows beforehand how many shards there will be, so any set of the name is in the way. */
+    /** The number of shards is not known beforehand, so any set of the name is in the way. */
     private void checkFree(List<Path> there) throws FileAlreadyExistsException {
         if (!there.isEmpty() && !options.overwrites()) {
             throw new FileAlreadyExistsException(

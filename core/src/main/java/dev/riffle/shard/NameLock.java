@@ -150,7 +150,7 @@ final class NameLock implements Closeable {
         }
     }
 
-    /** A link that somebody put there must not be followed, and a pipe would never open. */
+    /** A planted link must not be followed, and a pipe would never open. */
     private void checkRegular() throws FileSystemException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(

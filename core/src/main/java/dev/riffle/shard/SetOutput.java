@@ -31,8 +31,8 @@ abstract class SetOutput implements Closeable {
     }
 
     /**
-     * Completes all files, and takes away the older ones that they replace. What appears in another place before these files
-     * appear is then never found beside older ones. Does nothing for a stream.
+     * Completes all files, and takes away the older ones that they replace. What appears in another place before these
+     * files appear is then never found beside older ones. Does nothing for a stream.
      */
     void withdraw() throws IOException {}
 

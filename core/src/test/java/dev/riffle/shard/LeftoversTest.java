@@ -103,7 +103,7 @@ class LeftoversTest {
                 System.out.println("begun");
                 try {
                     if (System.in.read() < 0) {
-                        throw new IllegalStateException("nobody says to go on");
+                        throw new IllegalStateException("the test has ended");
                     }
                 } catch (IOException e) {
                     throw new java.io.UncheckedIOException(e);
