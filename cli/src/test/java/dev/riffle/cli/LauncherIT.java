@@ -177,10 +177,10 @@ class LauncherIT {
                 "$0" export - --to jsonl -o out < pipe 2>> ../errors & reading=$!
                 "$0" import - -o out < pipe 2>> ../errors & spooling=$!
                 for i in $(seq 600); do
-                  if [ -n "$(ls -A ../spool)" ] && ls -A | grep -q tmp; then break; fi
+                  if ls -A ../spool | grep -qv lock && ls -A | grep -q tmp; then break; fi
                   sleep 0.1
                 done
-                ls -A ../spool . | grep -c -e tmp -e input
+                ls -A ../spool . | grep -v lock | grep -c -e tmp -e input
                 kill -TERM $reading $spooling; wait $reading; wait $spooling; kill $holder
                 ls -A ../spool .
                 """);
