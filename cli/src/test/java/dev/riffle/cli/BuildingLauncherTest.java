@@ -108,6 +108,22 @@ class BuildingLauncherTest {
     }
 
     @Test
+    void doesNotFollowPlantedLinks() throws IOException {
+        Path victim = Files.writeString(root.resolve("victim"), "content");
+        Path target = Files.createDirectories(root.resolve("cli/target"));
+        Files.createSymbolicLink(target.resolve("riffle.built.draft"), victim);
+        assertThat(run().text()).isEqualTo("ran head a b\n");
+        assertThat(victim).hasContent("content");
+        assertThat(target.resolve("riffle.built")).isRegularFile();
+
+        Files.delete(target.resolve("riffle.built"));
+        Files.createSymbolicLink(target.resolve(".building"), target);
+        CommandRun refused = run();
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains(".building is in the place of the lock of a build, but is no directory");
+    }
+
+    @Test
     void saysThatTheBuildFailed() throws IOException {
         script("mvnw", "echo broken; exit 1\n");
         CommandRun run = run();
