@@ -55,32 +55,40 @@ final class RecordPrinter {
             case JSON -> terminal.printLine(json(payload, format));
             case TEXT -> {
                 terminal.printLine("# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
-                String text = text(payload, format);
-                terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
+                printText(Bytes.ofOwned(payload), PayloadKind.of(payload, format));
             }
         }
     }
 
-    static String text(byte[] payload, RecordFormat format) {
-        return switch (PayloadKind.of(payload, format)) {
-            case EXAMPLE -> Example.parse(payload).toText();
-            case OFRECORD -> Example.parse(payload, Dialect.ONEFLOW).toText(Dialect.ONEFLOW);
-            case SEQUENCE_EXAMPLE -> SequenceExample.parse(payload).toText();
-            case JSON, TEXT -> Bytes.ofOwned(payload).utf8();
-            case EMPTY -> "";
-            case IMAGE -> "image, " + Bytes.ofOwned(payload);
-            case EXAMPLE_LIST, PROTOBUF, BYTES -> Bytes.ofOwned(payload).toString();
-        };
+    private void printText(Bytes payload, PayloadKind kind) throws IOException {
+        switch (kind) {
+            case EXAMPLE -> printText(Example.parse(payload), Dialect.TENSORFLOW);
+            case OFRECORD -> printText(Example.parse(payload, Dialect.ONEFLOW), Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE -> printText(SequenceExample.parse(payload).toText());
+            case JSON, TEXT -> printText(payload.utf8());
+            case EMPTY -> printText("");
+            case IMAGE -> printText("image, " + payload);
+            case EXAMPLE_LIST, PROTOBUF, BYTES -> printText(payload.toString());
+        }
+    }
+
+    private void printText(String text) throws IOException {
+        terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
+    }
+
+    private void printText(Example example, Dialect dialect) throws IOException {
+        example.writeText(terminal.text(), dialect);
     }
 
     static String json(byte[] payload, RecordFormat format) {
         return switch (PayloadKind.of(payload, format)) {
-            case EXAMPLE -> Example.parse(payload).toJson();
+            case EXAMPLE -> Example.parse(Bytes.ofOwned(payload)).toJson();
             case OFRECORD ->
                 format == RecordFormat.OFRECORD
-                        ? Example.parse(payload, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
+                        ? Example.parse(Bytes.ofOwned(payload), Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
                         : base64(payload);
-            case SEQUENCE_EXAMPLE -> SequenceExample.parse(payload).toJson();
+            case SEQUENCE_EXAMPLE ->
+                SequenceExample.parse(Bytes.ofOwned(payload)).toJson();
             case JSON, TEXT, EMPTY -> member("text", Bytes.ofOwned(payload).utf8());
             case IMAGE, EXAMPLE_LIST, PROTOBUF, BYTES -> base64(payload);
         };

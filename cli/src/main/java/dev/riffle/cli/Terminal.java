@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -96,6 +97,22 @@ record Terminal(
     /** Writes text to standard output, which may have several lines; control characters are escaped. */
     void print(String text) throws IOException {
         draw(Escapes.lines(text));
+    }
+
+    /** Returns a target for text in pieces, each of which goes to {@link #print}. */
+    Appendable text() {
+        return new Writer() {
+            @Override
+            public void write(char[] characters, int from, int count) throws IOException {
+                print(new String(characters, from, count));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     /** Writes one line to standard output; line breaks and control characters in the text are escaped. */

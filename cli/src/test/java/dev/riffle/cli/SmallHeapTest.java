@@ -6,6 +6,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -188,8 +189,7 @@ class SmallHeapTest {
                     Example.builder()
                             .put(
                                     "image/encoded",
-                                    dev.riffle.io.Bytes.ofOwned(
-                                            Files.readAllBytes(directory.resolve("pictures/a." + format))))
+                                    Bytes.ofOwned(Files.readAllBytes(directory.resolve("pictures/a." + format))))
                             .build());
         }
         List<CommandRun> runs = SmallHeap.run(
@@ -216,9 +216,8 @@ class SmallHeapTest {
                 directory,
                 "split all --shards 200 -o plain",
                 "split all --shards 200 -o packed --compression gzip",
-                "verify plain@200",
-                "verify packed@200");
+                "verify plain@200");
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).as(run.err()).isZero());
-        assertThat(runs.get(3).lines()).hasSize(200);
+        assertThat(runs.get(2).lines()).hasSize(200);
     }
 }

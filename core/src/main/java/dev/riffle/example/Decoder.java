@@ -1,8 +1,11 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +44,13 @@ final class Decoder {
     }
 
     static Decoder ofBytes(Bytes bytes) {
-        return new Decoder(bytes.toByteArray(), 0, bytes.size(), bytes);
+        ArrayView view = new ArrayView();
+        try {
+            bytes.writeTo(view);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        return new Decoder(view.array(), view.offset(), bytes.size(), bytes);
     }
 
     Example example(Dialect dialect) {

@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -262,6 +263,16 @@ public final class Example {
     /** The message in protobuf's text format, with the fields that it has in that dialect. */
     public String toText(Dialect dialect) {
         return TextPrinter.example(features, dialect);
+    }
+
+    /**
+     * Writes what {@link #toText(Dialect)} returns, piece by piece: the text of a large message may be many times its size.
+     *
+     * @throws IOException if {@code target} throws it
+     * @throws IllegalArgumentException if a feature has a kind that the dialect does not know
+     */
+    public void writeText(Appendable target, Dialect dialect) throws IOException {
+        TextPrinter.printExample(features, dialect, target);
     }
 
     /** The message as protobuf maps it to JSON, on one line. */

@@ -1,6 +1,8 @@
 package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,49 @@ final class TextPrinter {
 
     private static final int SHORT = 500;
 
+    /** What is printed is passed on in pieces of about this size. */
+    private static final int PIECE_CHARACTERS = 64 << 10;
+
     private final StringBuilder out = new StringBuilder();
     private final int limit;
+    private final @Nullable Appendable target;
     private int level;
 
     private TextPrinter(int limit) {
+        this(limit, null);
+    }
+
+    private TextPrinter(int limit, @Nullable Appendable target) {
         this.limit = limit;
+        this.target = target;
+    }
+
+    /** Prints an Example piece by piece, without holding its text. */
+    static void printExample(@Nullable NameMap<Feature> features, Dialect dialect, Appendable target)
+            throws IOException {
+        if (features != null) {
+            dialect.check(features);
+        }
+        TextPrinter printer = new TextPrinter(Integer.MAX_VALUE, target);
+        try {
+            printer.printExample(features, dialect);
+            printer.passOn(0);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Passes the text on if there is a target and more than {@code kept} characters. */
+    private void passOn(int kept) {
+        if (target == null || out.length() <= kept) {
+            return;
+        }
+        try {
+            target.append(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        out.setLength(0);
     }
 
     static String example(@Nullable NameMap<Feature> features, Dialect dialect) {
@@ -153,6 +192,7 @@ final class TextPrinter {
                 case NOT_SET -> throw new IllegalStateException("no kind");
             }
             out.append('\n');
+            passOn(PIECE_CHARACTERS);
         }
         close();
     }
@@ -177,6 +217,7 @@ final class TextPrinter {
         out.append('"');
         for (int i = 0; i < value.size() && !isFull(); i++) {
             escape(value.get(i));
+            passOn(PIECE_CHARACTERS);
         }
         out.append('"');
     }
