@@ -6,14 +6,15 @@ import java.util.Objects;
 public final class DamagePolicy {
 
     /** Every damage is thrown as a {@link CorruptRecordException}. */
-    public static final DamagePolicy FAIL = new DamagePolicy(Kind.FAIL, region -> {});
+    public static final DamagePolicy FAIL = new DamagePolicy(Kind.FAIL, region -> {}, NestedRecords.KEEP);
 
     /**
      * A last record that is cut short is a clean end; every other damage is thrown. For a file that is still being
      * written, and for the 1 to 11 stray bytes that TensorFlow passes over in silence. {@link RecordReader#tornTail()}
      * tells whether there was one.
      */
-    public static final DamagePolicy STOP_AT_TORN_TAIL = new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {});
+    public static final DamagePolicy STOP_AT_TORN_TAIL = 
+            new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {}, NestedRecords.KEEP);
 
     enum Kind {
         FAIL,
@@ -23,20 +24,41 @@ public final class DamagePolicy {
 
     private final Kind kind;
     private final DamageListener listener;
+    private final NestedRecords nested;
 
-    private DamagePolicy(Kind kind, DamageListener listener) {
+    private DamagePolicy(Kind kind, DamageListener listener, NestedRecords nested) {
         this.kind = kind;
         this.listener = listener;
+        this.nested = nested;
+    }
+
+    /** Like {@link #skip(DamageListener, NestedRecords)} with {@link NestedRecords#KEEP}. */
+    public static DamagePolicy skip(DamageListener listener) {
+        return skip(listener, NestedRecords.KEEP);
     }
 
     /**
-     * Damage is passed over up to the next record that its checksums prove, and {@code listener} is told of every region
-     * that was left out. Every record that is whole is given, and none that is a part of another record's payload as far as
-     * that can be told: a record whose header or payload is damaged is passed over as a whole where its end is sure. Only TFRecord has such headers; for OFRecord, and where the compressed stream itself is broken,
-     * the damage is thrown.
+     * Skips damage up to the next record that its checksums prove, and reports every skipped region to {@code listener}. Returns
+     * every intact record, except records nested in the payload of a damaged record. An intact record is dropped only if it lies
+     * completely inside such a payload, and the evidence for nesting is stronger than the evidence for a wrong length. Only
+     * TFRecord has the checksums for this: damage in OFRecord files and in compressed streams is thrown.
+     *
+     * @param nested what happens to intact records that may or may not be nested. {@link SkippedRegion#nested} marks them
      */
-    public static DamagePolicy skip(DamageListener listener) {
-        return new DamagePolicy(Kind.SKIP, Objects.requireNonNull(listener, "listener"));
+    public static DamagePolicy skip(DamageListener listener, NestedRecords nested) {
+        return new DamagePolicy(
+                Kind.SKIP,
+                Objects.requireNonNull(listener, "listener"),
+                Objects.requireNonNull(nested, "nested"));
+    }
+
+    /** Returns this policy with another listener. */
+    DamagePolicy listener(DamageListener other) {
+        return new DamagePolicy(kind, other, nested);
+    }
+
+    NestedRecords nested() {
+        return nested;
     }
 
     Kind kind() {

@@ -247,7 +247,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                     finish(copying, null);
                 }
                 try {
-                    hasRecord = TfRecordSearch.skip(frames, found, this::tellSkipped);
+                    hasRecord = TfRecordSearch.skip(frames, found, options.damage().nested(), this::tellSkipped);
                     MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);
@@ -279,7 +279,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 region.offset(),
                 region.length(),
                 inPart(region.cause()),
-                region.beginning());
+                region.beginning(),
+                region.nested());
         options.damage().listener().skipped(told);
     }
 

@@ -139,7 +139,7 @@ public final class RecordReaderOptions {
 
     /** The same, but nobody is told of damage that is passed over: for reading a second time. */
     public RecordReaderOptions tellingNobody() {
-        return damage.kind() == DamagePolicy.Kind.SKIP ? damage(DamagePolicy.skip(region -> {})) : this;
+        return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 
     /** Options for a second look at a source that is known to be uncompressed TFRecord: only proof counts. */

@@ -223,10 +223,10 @@ final class TfRecordFrames extends Frames {
     }
 
     /** What passes over damage here. */
-    TfRecordSearch search() {
+    TfRecordSearch search(NestedRecords nested) {
         TfRecordSearch present = search;
         if (present == null) {
-            present = new TfRecordSearch(this);
+            present = new TfRecordSearch(this, nested);
             search = present;
         }
         return present;
@@ -252,8 +252,16 @@ final class TfRecordFrames extends Frames {
     }
 
     /** Takes note of whether summing so many bytes was in vain. */
-    private void summed(int size, boolean right) {
+    private void noteSummed(int size, boolean right) {
         wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
+    }
+
+    /** Returns whether the payload of the frame at {@code start}, all of which is in reach, has its right checksum. */
+    boolean isRight(int start, int size) throws CorruptRecordException {
+        int from = start + HEADER_BYTES;
+        boolean right = payloadSum(from, size) == buffer.getInt(from + size);
+        noteSummed(size, right);
+        return right;
     }
 
     /** Takes one frame, whatever its size, or says what is wrong with it. */
@@ -273,7 +281,7 @@ final class TfRecordFrames extends Frames {
         if (verifies) {
             int storedPayload = buffer.getInt(from + size);
             int computedPayload = payloadSum(from, size);
-            summed(size, storedPayload == computedPayload);
+            noteSummed(size, storedPayload == computedPayload);
             if (storedPayload != computedPayload) {
                 throw corrupt(
                         recordOffset,

@@ -4,69 +4,110 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the way back after damage. The checksum of a length proves, but for one chance in 2^32, that a record begins where it
- * stands; what has to be decided is whether that record is one of the file or one inside the payload of a damaged record, for
- * a payload may be a record file itself. Everything that is whole is to be rescued, and nothing invented:
+ * Finds the next record of the file after damage. The checksum of a length proves, but for one chance in 2^32, that a record
+ * begins there. The search decides whether that record is one of the file or is nested in the payload of a damaged record, for
+ * a payload may itself be a record file. The rule:
+ *
+ * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record, and the evidence for
+ * nesting is stronger than the evidence for a wrong length.</b> Doubtful records are kept or dropped as {@link NestedRecords}
+ * says, and the region is marked in either case.
  *
  * <ul>
- *   <li>A record whose header is wrong is passed over whole if its end can be told. It ends where the length says that the
- *       header had before one byte of it was damaged ({@link MendedLength}), if the checksum of the payload stands there. Or
- *       at a header, or the end of the source, in front of which the checksum of its payload stands; the first header is
- *       tried, and those up to 1 MiB behind it ({@link FrameEnds}). Or behind the whole records that follow each other from
- *       the first header on, up to 16 MiB, if its checksum stands there. Else the walk goes on at the first header.
- *   <li>A record whose payload is wrong is passed over whole if a header (one byte of which may be wrong), or the end of the
- *       source, is where its length says; and also if the payload looks like a record file: a whole record is at its very
- *       beginning or reaches to its very end. But not if a whole record that begins within its last 16 KiB overlaps its end: then bytes are missing, and the records
- *       that follow have moved into its place. Then, and where nothing tells, the walk goes on at the first header inside.
- *       (The last 16 KiB of a payload of more than 64 MiB are not looked at.)
- *   <li>A record that the end of the source cuts short is the last one if a whole record is at the very beginning of its
- *       payload, unless whole records reach to that end exactly; else the walk goes on at the first header inside.
+ *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything in it is
+ *       nested. The end is where the length says that the header had before one byte of it was damaged ({@link MendedLength}).
+ *       Or it is at a header, or the end of the source; the first header is tried, and those up to 1 MiB after it ({@link
+ *       FrameEnds}). Or it is after the intact records that follow each other from the first header on, up to 16 MiB. If no
+ *       checksum fits, the walk goes on at the first header.
+ *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan} weighs what the
+ *       intact records in that span are. If it finds none, the record is skipped whole if a header (with at most one wrong
+ *       byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first header inside.
+ *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides likewise.
+ *   <li>Wherever the walk goes on, it may be inside a damaged record that nothing else reveals. Then the intact records that
+ *       follow each other from there end four bytes, the checksum of that record, before a header or the end of the source.
+ *       Such records are doubtful. The search looks for this sign up to 16 MiB ahead.
  * </ul>
  *
- * <p>What is found depends only on where the damage begins and the bytes from there on, whichever way they are read.
+ * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on the kind of source.
  *
- * <p>The work grows with the size of a file, whatever it claims. Damage is met from the front to the back, so that each part
- * keeps what it knows of the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where records may end, {@link
- * WholeRecords} which records are whole. A header costs a few look-ups, even if it is the next one of millions that all claim
- * the same bytes. Only where the walk has passed is forgotten.
+ * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the back, so
+ * each part keeps its results for the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where records may end,
+ * {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of millions that all claim the same
+ * bytes. Results are forgotten only for bytes that the walk has passed.
  *
- * <p>A source that is not mapped has its bytes in reach from the damage on to the end of the record that is judged: if it is
- * none of the file, they are still to be gone through.
+ * <p>For a source that is not mapped, the bytes from the damage to the claimed end of the record stay in memory, and at most
+ * 16 MiB after it: the search may still have to go through them.
  */
 final class TfRecordSearch {
 
-    private static final int OVERLAP_BYTES = 16 << 10;
-    private static final int MOST_OVERLAPPED_BYTES = 64 << 20;
-    private static final int MOST_CHAIN_BYTES = 16 << 20;
+    private static final int MOST_CHAIN_BYTES = WholeRecords.MOST_BYTES;
     private static final int SHOWN_BYTES = 16;
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
     private final TfRecordFrames frames;
     private final FrameEnds ends;
     private final WholeRecords wholes;
+    private final ClaimedSpan span;
+    private final NestedRecords nested;
+
+    /** Records that begin before this offset may be nested. */
+    private long doubtfulTo;
 
     private boolean endReached;
 
     /** What ends the bytes in reach if it is not the end of the source. */
     private @Nullable CorruptRecordException broken;
 
-    TfRecordSearch(TfRecordFrames frames) {
+    /**
+     * Where the walk goes on after damage.
+     *
+     * @param to the offset
+     * @param doubtfulTo records that begin before this offset may be nested; 0 if none
+     * @param drops whether intact records before {@code to} are dropped
+     * @param isEnd whether the damaged record is known to end at {@code to}
+     */
+    record Verdict(long to, long doubtfulTo, boolean drops, boolean isEnd) {
+
+        /** The damaged record ends there. */
+        static Verdict end(long end) {
+            return new Verdict(end, 0, false, true);
+        }
+
+        /** The walk goes on at a header that may be anywhere. */
+        static Verdict header(long to) {
+            return new Verdict(to, 0, false, false);
+        }
+
+        /** The intact records in the damaged record are dropped. */
+        static Verdict drop(long to) {
+            return new Verdict(to, 0, true, true);
+        }
+
+        Verdict doubtfulTo(long end) {
+            return new Verdict(to, end, drops, isEnd);
+        }
+    }
+
+    TfRecordSearch(TfRecordFrames frames, NestedRecords nested) {
         this.frames = frames;
+        this.nested = nested;
         this.ends = new FrameEnds(this, frames);
         this.wholes = new WholeRecords(this);
+        this.span = new ClaimedSpan(this, wholes, nested);
     }
 
     /**
-     * Goes to the next record that is right, telling {@code listener} of each region that is passed over; false if there is
-     * none.
+     * Goes to the next intact record and reports each skipped region to {@code listener}; false if there is none.
      *
      * @throws CorruptRecordException if the damage cannot be passed over
      */
-    static boolean skip(Frames frames, CorruptRecordException first, DamageListener listener) throws IOException {
-        return ((TfRecordFrames) frames).search().skip(first, listener);
+    static boolean skip(Frames frames, CorruptRecordException first, NestedRecords nested, DamageListener listener)
+            throws IOException {
+        return ((TfRecordFrames) frames).search(nested).skip(first, listener);
     }
 
     private boolean skip(CorruptRecordException first, DamageListener listener) throws IOException {
@@ -79,22 +120,30 @@ final class TfRecordSearch {
             }
             long from = damage.recordOffset();
             byte[] beginning = beginning();
-            long to;
+            Verdict verdict;
             try {
-                to = behind(damage);
-                if (broken != null && to == reachEnd()) {
+                verdict = afterRun(behind(damage));
+                if (broken != null && verdict.to == reachEnd()) {
                     throw broken;
                 }
             } catch (CorruptRecordException e) {
                 e.addSuppressed(damage);
                 throw e;
             }
+            long to = verdict.to;
+            doubtfulTo = Math.max(doubtfulTo, verdict.doubtfulTo);
             boolean ended = endReached && to == reachEnd();
+            Set<NestedRecords> marks = marks(verdict.drops, !ended && to < doubtfulTo && has(to + 1));
             frames.damageWasPassed(index(to));
             frames.index++;
             listener.skipped(new SkippedRegion(
-                    frames.source, frames.index, from, to - from, damage, Bytes.copyOf(beginning, 0, (int)
-                            Math.min(beginning.length, to - from))));
+                    frames.source,
+                    frames.index,
+                    from,
+                    to - from,
+                    damage,
+                    Bytes.copyOf(beginning, 0, (int) Math.min(beginning.length, to - from)),
+                    marks));
             if (ended) {
                 return false;
             }
@@ -105,6 +154,52 @@ final class TfRecordSearch {
                 damage = e;
             }
         }
+    }
+
+    private static Set<NestedRecords> marks(boolean drops, boolean keeps) {
+        if (drops) {
+            return keeps ? EnumSet.allOf(NestedRecords.class) : EnumSet.of(NestedRecords.DROP);
+        }
+        return keeps ? EnumSet.of(NestedRecords.KEEP) : EnumSet.noneOf(NestedRecords.class);
+    }
+
+    /** Looks whether the records that follow are the last ones in the payload of a damaged record. */
+    private Verdict afterRun(Verdict verdict) throws IOException {
+        if (verdict.isEnd) {
+            return verdict;
+        }
+        // The bytes before the next header are no longer needed.
+        frames.end = index(verdict.to);
+        long end = runEnd(verdict.to);
+        long after = end + TfRecordFrames.FOOTER_BYTES;
+        if (end == verdict.to || !isBorder(after)) {
+            return verdict;
+        }
+        return switch (nested) {
+            case KEEP -> verdict.doubtfulTo(Math.max(verdict.doubtfulTo, end));
+            case DROP -> new Verdict(after, verdict.doubtfulTo, true, true);
+        };
+    }
+
+    /** Whether a header or the end of the source is at {@code at}. */
+    private boolean isBorder(long at) throws IOException {
+        return has(at + TfRecordFrames.HEADER_BYTES) ? isHeader(at) : isEnd(at);
+    }
+
+    /**
+     * Where the intact records end that follow each other from {@code from} on. They are records that the walk returns next, so
+     * that no byte is summed here twice.
+     */
+    private long runEnd(long from) throws IOException {
+        long at = from;
+        while (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
+            long end = at + frameBytes(at);
+            if (end - from > MOST_CHAIN_BYTES || !has(end) || !frames.isRight(index(at), (int) lengthAt(at))) {
+                break;
+            }
+            at = end;
+        }
+        return at;
     }
 
     private byte[] beginning() {
@@ -124,13 +219,13 @@ final class TfRecordSearch {
         }
     }
 
-    private long behind(CorruptRecordException damage) throws IOException {
+    private Verdict behind(CorruptRecordException damage) throws IOException {
         long at = damage.recordOffset();
         frames.rangeSums.begin(at);
         wholes.begin(at);
         return switch (damage.reason()) {
             case LENGTH_CHECKSUM -> behindWrongHeader(at);
-            case PAYLOAD_CHECKSUM -> behindWrongPayload(at);
+            case PAYLOAD_CHECKSUM -> frames.end < 0 ? insideOf(at) : span.ofWrongPayload(at, lengthAt(at));
             case TRUNCATED_PAYLOAD -> behindTornPayload(at);
             case TRUNCATED_HEADER,
                     TOO_LARGE,
@@ -139,70 +234,65 @@ final class TfRecordSearch {
                     MALFORMED_MESSAGE,
                     DECOMPRESSION,
                     OVER_LIMIT,
-                    SOURCE_SHRANK -> search(at, at + TfRecordFrames.HEADER_BYTES);
+                    SOURCE_SHRANK -> insideOf(at);
         };
     }
 
-    private long behindWrongHeader(long at) throws IOException {
+    /** The walk goes on at the first header that begins after {@code damaged}. */
+    Verdict insideOf(long damaged) throws IOException {
+        int from = frames.end < 0 ? TfRecordFrames.HEADER_BYTES : 1;
+        return Verdict.header(search(damaged, damaged + from));
+    }
+
+    private Verdict behindWrongHeader(long at) throws IOException {
         long mended = mended(at);
         if (mended >= 0 && isPayload(at + TfRecordFrames.HEADER_BYTES, mended)) {
-            return at + mended + frames.overheadBytes();
+            return Verdict.end(at + mended + frames.overheadBytes());
         }
         long first = search(at, at + 1);
         boolean none = endReached && first == reachEnd();
         if (none || first - at > FrameEnds.LOOK_BYTES) {
-            return first;
+            return Verdict.header(first);
         }
         long end = ends.find(at, first);
-        return end < 0 ? behindChain(at, first) : end;
+        return end < 0 ? behindChain(at, first) : Verdict.end(end);
     }
 
     /** Behind the whole records that begin at {@code first} if the checksum of the damaged record stands there. */
-    private long behindChain(long damaged, long first) throws IOException {
+    private Verdict behindChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
         long end = first;
         while (isWhole(end, most)) {
             end += frameBytes(end);
         }
         if (end == first || !has(end + TfRecordFrames.FOOTER_BYTES)) {
-            return first;
+            return Verdict.header(first);
         }
         long last = Math.min(damaged + FrameEnds.MOST_HEADER_BYTES, first);
         for (long payload = damaged; payload <= last; payload++) {
             if (isSum(payload, end)) {
-                return end + TfRecordFrames.FOOTER_BYTES;
+                return Verdict.end(end + TfRecordFrames.FOOTER_BYTES);
             }
         }
-        return first;
+        return Verdict.header(first);
     }
 
-    private long behindWrongPayload(long at) throws IOException {
-        long payload = at + TfRecordFrames.HEADER_BYTES;
-        if (frames.end < 0) {
-            return search(at, payload);
-        }
-        long length = lengthAt(at);
-        long footer = payload + length;
-        long end = footer + TfRecordFrames.FOOTER_BYTES;
-        boolean looked = length <= MOST_OVERLAPPED_BYTES;
-        long from = Math.max(payload, end - OVERLAP_BYTES);
-        if (looked && wholes.any(from, end, footer + 1, end + FrameEnds.LOOK_BYTES)) {
-            return search(at, payload);
-        }
-        boolean endIsProven = has(end + TfRecordFrames.HEADER_BYTES) ? isHeader(end) || mended(end) >= 0 : isEnd(end);
-        boolean passed = endIsProven || isWhole(payload, end) || looked && wholes.any(from, end, footer, footer);
-        return passed ? end : search(at, payload);
+    /** Whether a header, one byte of which may be wrong, or the end of the source is at {@code end}. */
+    boolean isProvenEnd(long end) throws IOException {
+        return has(end + TfRecordFrames.HEADER_BYTES) ? isHeader(end) || mended(end) >= 0 : isEnd(end);
     }
 
-    private long behindTornPayload(long at) throws IOException {
-        long payload = at + TfRecordFrames.HEADER_BYTES;
+    /** Where the record at {@code at} ends by its header; -1 if no header is there. */
+    long claimedEnd(long at) throws IOException {
+        return has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at) ? at + frameBytes(at) : -1;
+    }
+
+    private Verdict behindTornPayload(long at) throws IOException {
         boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Frames.MOST_PAYLOAD_BYTES;
         if (!possible || has(at + Frames.MOST_PAYLOAD_BYTES) || !isEnd(reachEnd())) {
-            return search(at, payload);
+            return insideOf(at);
         }
-        long end = reachEnd();
-        boolean isLast = isWhole(payload, end) && !wholes.any(Math.max(payload, end - OVERLAP_BYTES), end, end, end);
-        return isLast ? end : search(at, payload);
+        return span.ofTornPayload(at, lengthAt(at));
     }
 
     /**

@@ -2,75 +2,149 @@ package dev.riffle;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.TreeMap;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * The whole records that begin near the ends of damaged ones. The bytes are looked through in blocks, each once, however many
- * damaged records end near it, so that a file full of headers costs no more than its size.
+ * The intact records that begin in the claimed spans of damaged ones. Every byte is searched once for headers, even if many
+ * damaged records claim it, and every query takes logarithmic time. So a file full of headers costs no more than its size.
+ *
+ * <p>Records of more than {@value #MOST_BYTES} bytes are not summed here: a header in a damaged payload can claim anything,
+ * and its bytes may be far ahead in a stream. {@link #anyLarge} finds such headers.
  */
 final class WholeRecords {
 
-    private static final int BLOCK_BITS = 14;
-    private static final int BLOCK_BYTES = 1 << BLOCK_BITS;
+    /** The largest frame that is summed. */
+    static final int MOST_BYTES = 16 << 20;
 
-    /** How far behind a block a record may end. */
-    private static final int MOST_BEHIND = BLOCK_BYTES + FrameEnds.LOOK_BYTES;
+    private static final int FEW = 1024;
 
     private final TfRecordSearch search;
 
-    /** For each block that was looked through where its whole records begin and end, counted from where it begins. */
-    private final TreeMap<Long, int[]> blocks = new TreeMap<>();
+    /** Where the records begin, in order; where the chain of intact records begins that leads to each; where each ends. */
+    private long[] begins = new long[FEW];
 
-    private long begin;
+    private long[] chains = new long[FEW];
+    private final RecordEnds ends = new RecordEnds();
+
+    /** For each end the index of the record that ends there. */
+    private final Map<Long, Integer> byEnd = new HashMap<>();
+
+    /** Where the headers of larger records are, in order. */
+    private long[] large = new long[8];
+
+    private int largeCount;
+
+    /** All bytes before this offset were searched. */
+    private long scanned;
 
     WholeRecords(TfRecordSearch search) {
         this.search = search;
     }
 
-    /** Nothing before {@code from} will be asked for any more. */
+    /** Forgets all records before {@code from}: no later query asks for them. */
     void begin(long from) {
-        begin = from;
-        blocks.headMap(from >> BLOCK_BITS).clear();
+        int before = index(from);
+        if (before == ends.count() || before > FEW && before > ends.count() / 2) {
+            rebuild(before);
+        }
+        if (largeCount > 0 && large[largeCount - 1] < from) {
+            largeCount = 0;
+        }
     }
 
-    /** Whether a whole record begins at {@code from} to {@code to}, exclusive, and ends at {@code first} to {@code last}. */
-    boolean any(long from, long to, long first, long last) throws IOException {
-        for (long block = from >> BLOCK_BITS; block << BLOCK_BITS < to; block++) {
-            long zero = block << BLOCK_BITS;
-            int[] found = block(block);
-            for (int i = 0; i < found.length; i += 2) {
-                long at = zero + found[i];
-                long end = zero + found[i + 1];
-                if (at >= from && at < to && end >= first && end <= last) {
-                    return true;
-                }
+    private void rebuild(int from) {
+        int count = ends.count() - from;
+        long[] keptEnds = new long[count];
+        Arrays.setAll(keptEnds, i -> ends.get(from + i));
+        System.arraycopy(begins, from, begins, 0, count);
+        System.arraycopy(chains, from, chains, 0, count);
+        ends.clear();
+        byEnd.clear();
+        for (long end : keptEnds) {
+            byEnd.putIfAbsent(end, ends.count());
+            ends.add(end);
+        }
+    }
+
+    /** Searches the bytes from {@code from} to {@code to}, exclusive. Must be called before the queries for them. */
+    void scan(long from, long to) throws IOException {
+        scanned = Math.max(scanned, from);
+        while (scanned < to) {
+            long at = search.header(scanned, to);
+            if (at < to) {
+                add(at);
             }
+            scanned = at + 1;
         }
-        return false;
     }
 
-    private int[] block(long block) throws IOException {
-        int[] known = blocks.get(block);
-        if (known == null) {
-            known = lookThrough(block << BLOCK_BITS);
-            blocks.put(block, known);
-        }
-        return known;
-    }
-
-    private int[] lookThrough(long zero) throws IOException {
-        int[] found = {};
-        int count = 0;
-        long to = zero + BLOCK_BYTES;
-        for (long at = search.header(Math.max(zero, begin), to); at < to; at = search.header(at + 1, to)) {
-            if (search.isWhole(at, to + MOST_BEHIND)) {
-                if (count == found.length) {
-                    found = Arrays.copyOf(found, Math.max(8, 2 * count));
-                }
-                found[count++] = (int) (at - zero);
-                found[count++] = (int) (at - zero + search.frameBytes(at));
+    private void add(long at) throws IOException {
+        long end = at + search.frameBytes(at);
+        if (end - at > MOST_BYTES) {
+            large = largeCount == large.length ? Arrays.copyOf(large, 2 * largeCount) : large;
+            large[largeCount++] = at;
+        } else if (search.isWhole(at, end)) {
+            int index = ends.count();
+            if (index == begins.length) {
+                begins = Arrays.copyOf(begins, 2 * index);
+                chains = Arrays.copyOf(chains, 2 * index);
             }
+            Integer before = byEnd.get(at);
+            begins[index] = at;
+            chains[index] = before == null ? at : chains[before];
+            byEnd.putIfAbsent(end, index);
+            ends.add(end);
         }
-        return Arrays.copyOf(found, count);
+    }
+
+    /** Returns where the first intact record begins from {@code from} to {@code to}, exclusive; -1 if there is none. */
+    long first(long from, long to) {
+        int index = index(from);
+        return index < ends.count() && begins[index] < to ? begins[index] : -1;
+    }
+
+    /** Like {@link #first}, for records that end after {@code offset}. */
+    long firstEndingAfter(long offset, long from, long to) {
+        int index = ends.firstAfter(index(from), index(to), offset);
+        return index < 0 ? -1 : begins[index];
+    }
+
+    /** Returns whether an intact record begins at {@code from} or later and ends at {@code end}. */
+    boolean anyEndsAt(long end, long from) {
+        Integer index = byEnd.get(end);
+        return index != null && begins[index] >= from;
+    }
+
+    /** Returns the last end of the intact records from {@code from} on; 0 if there is none. */
+    long lastEnd(long from) {
+        return ends.last(index(from));
+    }
+
+    /**
+     * Returns where the chain begins that leads to the intact record at {@code begin}: intact records, each of which ends at
+     * the next one. Nothing before {@code from} counts.
+     */
+    long chain(long begin, long from) {
+        return Math.max(from, chains[index(begin)]);
+    }
+
+    /** Like {@link #chain}, for the intact record that ends at {@code end}. */
+    long chainTo(long end, long from) {
+        Integer index = byEnd.get(end);
+        return index == null ? end : Math.max(from, chains[index]);
+    }
+
+    /** Returns whether the header of a record that is too large to be summed is at {@code from} to {@code to}, exclusive. */
+    boolean anyLarge(long from, long to) {
+        int index = Arrays.binarySearch(large, 0, largeCount, from);
+        index = index < 0 ? -1 - index : index;
+        return index < largeCount && large[index] < to;
+    }
+
+    /** Returns the index of the first record at {@code offset} or after it. */
+    private int index(long offset) {
+        int found = Arrays.binarySearch(begins, 0, ends.count(), offset);
+        return found < 0 ? -1 - found : found;
     }
 }

@@ -3,7 +3,9 @@ package dev.riffle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
@@ -12,81 +14,168 @@ import java.util.zip.CRC32C;
  */
 final class DamageModel {
 
-    /** What comes of a file: the places of the records, and the regions that are passed over. */
-    record Found(List<int[]> records, List<int[]> regions) {}
+    /** The places of the records, the skipped regions, and for each region its marks. */
+    record Found(List<int[]> records, List<int[]> regions, List<Set<NestedRecords>> marks) {}
 
     private static final int MOST_HEADER = 24;
     private static final int LOOK = 1 << 20;
     private static final int CHAIN = 16 << 20;
-    private static final int OVERLAP = 16 << 10;
 
     private final byte[] file;
     private final ByteBuffer bytes;
+    private final NestedRecords nested;
+    private int doubtfulTo;
+    private boolean drops;
+    private boolean isEnd;
 
-    private DamageModel(byte[] file) {
+    private DamageModel(byte[] file, NestedRecords nested) {
         this.file = file;
         this.bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        this.nested = nested;
     }
 
     static Found of(byte[] file) {
-        return new DamageModel(file).walk();
+        return of(file, NestedRecords.KEEP);
+    }
+
+    static Found of(byte[] file, NestedRecords nested) {
+        return new DamageModel(file, nested).walk();
     }
 
     private Found walk() {
-        Found found = new Found(new ArrayList<>(), new ArrayList<>());
+        Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         int at = 0;
         while (at < file.length) {
             if (isWhole(at)) {
                 found.records.add(new int[] {at, (int) length(at)});
                 at += 16 + (int) length(at);
             } else {
-                int to = behind(at);
+                drops = false;
+                isEnd = false;
+                int to = afterRun(behind(at));
+                Set<NestedRecords> marks = EnumSet.noneOf(NestedRecords.class);
+                if (drops) {
+                    marks.add(NestedRecords.DROP);
+                }
+                if (to < doubtfulTo && to < file.length) {
+                    marks.add(NestedRecords.KEEP);
+                }
                 found.regions.add(new int[] {at, to - at});
+                found.marks.add(marks);
                 at = to;
             }
         }
         return found;
     }
 
+    /** Intact records that end four bytes before a header may be the last ones of a damaged payload. */
+    private int afterRun(int from) {
+        int end = from;
+        while (!isEnd && isWhole(end) && endOf(end) - from <= CHAIN) {
+            end = (int) endOf(end);
+        }
+        boolean isTail = end > from && (isHeader(end + 4) || end + 4 == file.length);
+        if (isTail && nested == NestedRecords.DROP) {
+            drops = true;
+            return end + 4;
+        }
+        doubtfulTo = isTail ? Math.max(doubtfulTo, end) : doubtfulTo;
+        return from;
+    }
+
     private int behind(int at) {
         if (!isSum(at)) {
             int mended = mended(at);
             if (mended >= 0) {
-                return mended;
+                return end(mended);
             }
             int first = next(at + 1);
             if (first == file.length || first - at > LOOK) {
                 return first;
             }
             int end = endOfPayload(at, first);
-            return end < 0 ? behindChain(at, first) : end;
+            return end < 0 ? behindChain(at, first) : end(end);
         }
-        long end = at + 16 + length(at);
-        int inside = next(at + 12);
         if (length(at) < 0 || length(at) > Integer.MAX_VALUE - 8) {
-            return inside;
+            return next(at + 1);
         }
-        if (end > file.length) {
-            return isWhole(at + 12)
-                            && !anyWhole(Math.max(at + 12, file.length - OVERLAP), file.length, file.length, true)
-                    ? file.length
-                    : inside;
-        }
-        int from = (int) Math.max(at + 12, end - OVERLAP);
-        boolean moved = anyWhole(from, (int) end, end - 3, false);
-        boolean nested = isWhole(at + 12) && end(at + 12) <= end || anyWhole(from, (int) end, end - 4, true);
-        boolean proven = end == file.length || isNearlyHeader((int) end);
-        return !moved && (proven || nested) ? (int) end : inside;
+        return endOf(at) > file.length ? behindTorn(at) : behindWrongPayload(at);
     }
 
-    /** Whether a whole record begins from {@code from} on and before {@code to} and ends at {@code end}, or behind it. */
-    private boolean anyWhole(int from, int to, long end, boolean exactly) {
-        for (int i = from; i < to; i++) {
-            if (isWhole(i) && (exactly ? end(i) == end : end(i) >= end && end(i) <= to + LOOK)) {
-                return true;
+    private int behindWrongPayload(int at) {
+        int end = (int) endOf(at);
+        List<int[]> inside = whole(at + 1, end);
+        for (int[] frame : inside) {
+            if (frame[0] < at + 12 || frame[1] > end - 4) {
+                return fileFrom(at, chain(inside, frame[0]), inside);
             }
         }
-        return false;
+        boolean proven = end == file.length || isNearlyHeader(end);
+        if (inside.isEmpty()) {
+            return proven ? end(end) : next(at + 1);
+        }
+        int signs = proven ? 1 : 0;
+        signs += inside.stream().anyMatch(frame -> frame[0] == at + 12) ? 1 : 0;
+        signs += inside.stream().anyMatch(frame -> frame[1] == end - 4) ? 1 : 0;
+        return signs >= 2 ? dropped(end) : doubtful(at, end);
+    }
+
+    private int behindTorn(int at) {
+        List<int[]> inside = whole(at + 1, file.length);
+        if (inside.isEmpty()) {
+            return next(at + 1);
+        }
+        int last = inside.stream().mapToInt(frame -> frame[1]).max().orElseThrow();
+        int begin = inside.stream().filter(frame -> frame[1] == last).findFirst().orElseThrow()[0];
+        int chain = chain(inside, begin);
+        long claimed = isHeader(last) ? endOf(last) : -1;
+        if (last == file.length && chain > at + 12 || claimed > endOf(at) - 4 || inside.get(0)[0] < at + 12) {
+            return fileFrom(at, chain, inside);
+        }
+        return isWhole(at + 12) && claimed == endOf(at) - 4 ? dropped(file.length) : doubtful(at, file.length);
+    }
+
+    private int fileFrom(int at, int chain, List<int[]> inside) {
+        return inside.stream().anyMatch(frame -> frame[0] < chain) ? doubtful(at, chain) : next(at + 1);
+    }
+
+    private int doubtful(int at, int end) {
+        if (nested == NestedRecords.DROP) {
+            return dropped(end);
+        }
+        doubtfulTo = Math.max(doubtfulTo, end);
+        return next(at + 1);
+    }
+
+    private int dropped(int end) {
+        drops = true;
+        return end(end);
+    }
+
+    /** A damaged record ends at {@code end}. */
+    private int end(int end) {
+        isEnd = true;
+        return end;
+    }
+
+    /** Where the records begin that follow each other up to {@code begin}. */
+    private static int chain(List<int[]> frames, int begin) {
+        int first = begin;
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            first = frames.get(i)[1] == first ? frames.get(i)[0] : first;
+        }
+        return first;
+    }
+
+    /** The intact records that begin in a stretch, as pairs of begin and end. */
+    private List<int[]> whole(int from, int to) {
+        List<int[]> whole = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            if (isWhole(i)) {
+                whole.add(new int[] {i, (int) endOf(i)});
+            }
+        }
+        return whole;
     }
 
     private int endOfPayload(int damaged, int first) {
@@ -117,7 +206,7 @@ final class DamageModel {
             for (int value = 0; value < 256; value++) {
                 file[i] = (byte) value;
                 if (value != (stored & 0xff) && isWhole(at)) {
-                    int end = (int) end(at);
+                    int end = (int) endOf(at);
                     file[i] = stored;
                     return end;
                 }
@@ -142,12 +231,12 @@ final class DamageModel {
 
     private int behindChain(int damaged, int first) {
         int end = first;
-        while (isWhole(end) && end(end) <= first + CHAIN) {
-            end = (int) end(end);
+        while (isWhole(end) && endOf(end) <= first + CHAIN) {
+            end = (int) endOf(end);
         }
         for (int payload = damaged; payload <= Math.min(damaged + MOST_HEADER, first); payload++) {
             if (end > first && end <= file.length - 4 && sum(payload, end) == bytes.getInt(end)) {
-                return end + 4;
+                return end(end + 4);
             }
         }
         return first;
@@ -181,7 +270,7 @@ final class DamageModel {
         return bytes.getLong(at);
     }
 
-    private long end(int at) {
+    private long endOf(int at) {
         return at + 16 + length(at);
     }
 

@@ -1,0 +1,104 @@
+package dev.riffle;
+
+import dev.riffle.TfRecordSearch.Verdict;
+import java.io.IOException;
+
+/**
+ * Decides what the intact records are that begin in the claimed span of a damaged record: from its header, which is right, to
+ * the end that the header claims. They are either records of the file, because bytes are missing from the damaged record or
+ * were inserted into it, or nested in its payload.
+ *
+ * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that overlaps one
+ * of them proves that the length is wrong. This record and the chain of intact records that leads to it are records of the
+ * file. Otherwise three signs count for nesting:
+ *
+ * <ul>
+ *   <li>an intact record begins at the very beginning of the payload;
+ *   <li>an intact record ends at the very end of the payload;
+ *   <li>a header (with at most one wrong byte) or the end of the source follows the damaged record.
+ * </ul>
+ *
+ * <p>With two signs the records are nested. With fewer they are doubtful, and {@link NestedRecords} decides.
+ */
+final class ClaimedSpan {
+
+    private final TfRecordSearch search;
+    private final WholeRecords wholes;
+    private final NestedRecords nested;
+
+    ClaimedSpan(TfRecordSearch search, WholeRecords wholes, NestedRecords nested) {
+        this.search = search;
+        this.wholes = wholes;
+        this.nested = nested;
+    }
+
+    /** Decides for the damaged record at {@code at}, whose payload is wrong, and all of which is in reach. */
+    Verdict ofWrongPayload(long at, long length) throws IOException {
+        long from = at + 1;
+        long payload = at + TfRecordFrames.HEADER_BYTES;
+        long footer = payload + length;
+        long end = footer + TfRecordFrames.FOOTER_BYTES;
+        wholes.scan(from, end);
+        long overlapping = overlapping(from, payload, footer, end);
+        if (overlapping >= 0) {
+            return fileFrom(wholes.chain(overlapping, from), from);
+        }
+        boolean endIsProven = search.isProvenEnd(end);
+        boolean large = wholes.anyLarge(from, end);
+        if (wholes.first(from, end) < 0 && !large) {
+            return endIsProven ? Verdict.end(end) : search.insideOf(at);
+        }
+        int signs = (wholes.first(payload, payload + 1) < 0 ? 0 : 1)
+                + (wholes.anyEndsAt(footer, payload) ? 1 : 0)
+                + (endIsProven ? 1 : 0);
+        return signs >= 2 && !large ? Verdict.drop(end) : doubtful(at, end);
+    }
+
+    /** The first record that overlaps the header, or else the payload's checksum; -1 if none does. */
+    private long overlapping(long from, long payload, long footer, long end) {
+        long first = wholes.first(from, payload);
+        return first >= 0 ? first : wholes.firstEndingAfter(footer, payload, end);
+    }
+
+    /**
+     * Decides for the damaged record at {@code at} that the source ends in. No record can be found that overlaps the claimed end,
+     * but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source, its records
+     * are records of the file, unless it begins with the payload: a payload may also be cut at the end of a nested record.
+     */
+    Verdict ofTornPayload(long at, long length) throws IOException {
+        long from = at + 1;
+        long payload = at + TfRecordFrames.HEADER_BYTES;
+        long footer = payload + length;
+        long end = search.reachEnd();
+        wholes.scan(from, end);
+        boolean large = wholes.anyLarge(from, end);
+        if (wholes.first(from, end) < 0 && !large) {
+            return search.insideOf(at);
+        }
+        long last = wholes.lastEnd(from);
+        long chain = wholes.chainTo(last, from);
+        long claimed = search.claimedEnd(last);
+        boolean reachesEnd = last == end && chain > payload;
+        if (reachesEnd || claimed > footer || wholes.first(from, payload) >= 0) {
+            return fileFrom(chain, from);
+        }
+        boolean begins = wholes.first(payload, payload + 1) >= 0;
+        return begins && claimed == footer && !large ? Verdict.drop(end) : doubtful(at, end);
+    }
+
+    /** The records from {@code chain} on are records of the file; those before it are doubtful. */
+    private Verdict fileFrom(long chain, long from) throws IOException {
+        if (wholes.first(from, chain) < 0 && !wholes.anyLarge(from, chain)) {
+            return search.insideOf(from - 1);
+        }
+        return doubtful(from - 1, chain);
+    }
+
+    /** The records up to {@code end} are doubtful. */
+    private Verdict doubtful(long at, long end) throws IOException {
+        return switch (nested) {
+            case KEEP -> search.insideOf(at).doubtfulTo(end);
+            case DROP -> Verdict.drop(end);
+        };
+    }
+}

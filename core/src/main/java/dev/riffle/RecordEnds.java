@@ -1,0 +1,76 @@
+package dev.riffle;
+
+import java.util.Arrays;
+
+/** The ends of records, in the order of their beginnings, in a tree of maxima. Each operation takes logarithmic time. */
+final class RecordEnds {
+
+    private static final int FIRST_CAPACITY = 64;
+
+    /** The leaves are the second half; the parent of node {@code n} is {@code n / 2} and has the larger end of both. */
+    private long[] tree = new long[2 * FIRST_CAPACITY];
+
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    long get(int index) {
+        return tree[capacity() + index];
+    }
+
+    void clear() {
+        Arrays.fill(tree, 0);
+        count = 0;
+    }
+
+    void add(long end) {
+        if (count == capacity()) {
+            long[] ends = Arrays.copyOfRange(tree, capacity(), tree.length);
+            tree = new long[2 * tree.length];
+            count = 0;
+            for (long each : ends) {
+                add(each);
+            }
+        }
+        int node = capacity() + count;
+        count++;
+        for (; node > 0 && tree[node] < end; node /= 2) {
+            tree[node] = end;
+        }
+    }
+
+    /** Returns the first index from {@code from} to {@code to}, exclusive, whose end is after {@code offset}; -1 if none is. */
+    int firstAfter(int from, int to, long offset) {
+        int found = from < count ? firstAfter(1, 0, capacity(), from, offset) : -1;
+        return found < to ? found : -1;
+    }
+
+    private int firstAfter(int node, int first, int size, int from, long offset) {
+        if (first + size <= from || tree[node] <= offset) {
+            return -1;
+        }
+        if (size == 1) {
+            return first;
+        }
+        int half = size / 2;
+        int left = firstAfter(2 * node, first, half, from, offset);
+        return left >= 0 ? left : firstAfter(2 * node + 1, first + half, half, from, offset);
+    }
+
+    /** Returns the last end of the records from index {@code from} on; 0 if there is none. */
+    long last(int from) {
+        long last = 0;
+        for (int node = capacity() + from; node > 0 && from < count; node /= 2) {
+            last = Math.max(last, tree[node]);
+            // The next node to the right on the way up, if this one is a left child.
+            last = node > 1 && node % 2 == 0 ? Math.max(last, tree[node + 1]) : last;
+        }
+        return last;
+    }
+
+    private int capacity() {
+        return tree.length / 2;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.DamagedRecords.Frame;
+import dev.riffle.DamagedRecords.Kind;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random files with random damage, against a plain scan that tries every offset: no intact record is lost unless the report
+ * says so, and no record comes out without a mark that was not written to the file.
+ */
+class IntactRecordsTest {
+
+    private static final int ROUNDS = 125;
+    private static final int SOAK_ROUNDS = 2_500;
+
+    /** What a reader gives: the places and keys of records, whether each has a mark, and the regions. */
+    private record Read(List<Frame> records, List<Boolean> marks, List<SkippedRegion> regions) {}
+
+    private static Read read(ByteSource source, Compression compression, NestedRecords nested) throws IOException {
+        Read read = new Read(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        DamagePolicy skip = DamagePolicy.skip(read.regions::add, nested);
+        try (RecordReader reader =
+                RecordReader.open(source, RecordFiles.tfRecord(compression).damage(skip))) {
+            while (reader.next()) {
+                byte[] payload = reader.payloadBytes();
+                long key = DamagedRecords.key(payload, 0, payload.length);
+                read.records.add(new Frame((int) reader.offset(), (int) reader.endOffset(), key));
+                read.marks.add(isMarked(read.regions));
+            }
+        }
+        return read;
+    }
+
+    private static boolean isMarked(List<SkippedRegion> regions) {
+        return !regions.isEmpty() && regions.get(regions.size() - 1).nested().contains(NestedRecords.KEEP);
+    }
+
+    private static void checkTiling(byte[] file, Read read, String name) {
+        long at = 0;
+        int region = 0;
+        for (Frame record : read.records) {
+            for (; region < read.regions.size() && read.regions.get(region).offset() == at; region++) {
+                at += read.regions.get(region).length();
+            }
+            assertThat((long) record.begin()).as(name).isEqualTo(at);
+            at = record.end();
+        }
+        for (; region < read.regions.size(); region++) {
+            assertThat(read.regions.get(region).offset()).as(name).isEqualTo(at);
+            at += read.regions.get(region).length();
+        }
+        assertThat(at).as(name).isEqualTo(file.length);
+    }
+
+    private static boolean isGiven(Frame frame, List<Frame> records) {
+        // Also inside a record that is given: a block may have been moved there.
+        return records.stream().anyMatch(record -> record.begin() <= frame.begin() && record.end() >= frame.end());
+    }
+
+    private static boolean isReportedDropped(Frame frame, List<SkippedRegion> regions) {
+        return regions.stream()
+                .anyMatch(region -> region.nested().contains(NestedRecords.DROP)
+                        && region.offset() <= frame.begin()
+                        && region.offset() + region.length() >= frame.end());
+    }
+
+    /** Checks what both settings make of a file; returns how many written records were taken for nested ones. */
+    private static int check(DamagedRecords file, String name) throws IOException {
+        List<Frame> intact = DamagedRecords.scan(file.bytes());
+        intact.removeIf(frame -> !file.isWritten(frame.key()));
+        int dropped = 0;
+        for (NestedRecords nested : NestedRecords.values()) {
+            Read read = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
+            checkTiling(file.bytes(), read, name);
+            for (Frame frame : intact) {
+                if (!isGiven(frame, read.records)) {
+                    assertThat(isReportedDropped(frame, read.regions))
+                            .as("%s: %s is lost with %s", name, frame, nested)
+                            .isTrue();
+                    dropped += nested == NestedRecords.KEEP ? 1 : 0;
+                }
+            }
+        }
+        return dropped;
+    }
+
+    /** Checks that nothing unmarked comes out that was not written. */
+    private static void checkNothingInvented(DamagedRecords file, String name) throws IOException {
+        for (NestedRecords nested : NestedRecords.values()) {
+            Read read = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
+            for (int i = 0; i < read.records.size(); i++) {
+                assertThat(read.marks.get(i) || file.isWritten(read.records.get(i).key()))
+                        .as("%s: %s was not written, %s", name, read.records.get(i), nested)
+                        .isTrue();
+            }
+        }
+    }
+
+    private static Kind kind(Random random, int kinds) {
+        return Kind.values()[random.nextInt(kinds)];
+    }
+
+    @Test
+    void flatFilesLoseNothing() throws Exception {
+        Rounds.run("flat files", 2 * ROUNDS, 2 * SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            file.writeFlat();
+            for (int k = 1 + random.nextInt(3); k > 0; k--) {
+                file.damage(kind(random, Kind.DOUBLED.ordinal()));
+            }
+            assertThat(check(file, name)).as(name).isZero();
+            checkNothingInvented(file, name);
+        });
+    }
+
+    /** Frames of 64 KiB and 32 KiB, from which 32 KiB are cut at a border of 4 KiB. */
+    @Test
+    void cutsInFilesOfTwoSizesLoseNothing() throws Exception {
+        Rounds.run("two sizes", ROUNDS / 5, SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            file.writeTwoSizes();
+            for (int k = 1 + random.nextInt(2); k > 0; k--) {
+                file.cut(32 << 10, 4 << 10);
+            }
+            assertThat(check(file, name)).as(name).isZero();
+            checkNothingInvented(file, name);
+        });
+    }
+
+    /** A writer dies inside a record, mostly after its header of 12 bytes, and another appends. */
+    @Test
+    void recordsAfterATornOneAreNotLost() throws Exception {
+        Rounds.run("torn and appended", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            if (random.nextInt(5) == 0) {
+                file.writeTorn(100_000, 300_000);
+            } else {
+                file.writeTorn(5, random.nextBoolean() ? 100 : 20_000);
+            }
+            if (random.nextInt(4) == 0) {
+                file.damage(kind(random, Kind.DOUBLED.ordinal()));
+            }
+            assertThat(check(file, name)).as(name).isZero();
+            checkNothingInvented(file, name);
+        });
+    }
+
+    /** Blocks stand twice, or in each other's place. */
+    @Test
+    void movedBlocksLoseNothingUnreported() throws Exception {
+        Rounds.run("moved blocks", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            boolean nested = random.nextInt(3) == 0;
+            if (nested) {
+                file.writeNested();
+            } else {
+                file.writeFlat();
+            }
+            file.damage(random.nextBoolean() ? Kind.DOUBLED : Kind.SWAPPED);
+            check(file, name);
+            if (!nested) {
+                checkNothingInvented(file, name);
+            }
+        });
+    }
+
+    /** Records hold record files: a nested record comes out with a mark or not at all. */
+    @Test
+    void nestedRecordsComeOutMarkedIfAtAll() throws Exception {
+        Rounds.run("nested files", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            file.writeNested();
+            file.damage(kind(random, Kind.DOUBLED.ordinal()));
+            check(file, name);
+            checkNothingInvented(file, name);
+        });
+    }
+}
