@@ -46,12 +46,12 @@ final class ClaimedSpan {
         boolean endIsProven = search.isProvenEnd(end);
         boolean large = wholes.anyLarge(from, end);
         if (wholes.first(from, end) < 0 && !large) {
-            return endIsProven ? Verdict.end(end) : search.insideOf(at);
+            return endIsProven ? Verdict.header(end) : search.insideOf(at);
         }
         int signs = (wholes.first(payload, payload + 1) < 0 ? 0 : 1)
                 + (wholes.anyEndsAt(footer, payload) ? 1 : 0)
                 + (endIsProven ? 1 : 0);
-        return signs >= 2 && !large ? Verdict.drop(end) : doubtful(at, end);
+        return signs >= 2 && !large ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
     }
 
     /** The first record that overlaps the header, or else the payload's checksum; -1 if none does. */
@@ -83,7 +83,7 @@ final class ClaimedSpan {
             return fileFrom(chain, from);
         }
         boolean begins = wholes.first(payload, payload + 1) >= 0;
-        return begins && claimed == footer && !large ? Verdict.drop(end) : doubtful(at, end);
+        return begins && claimed == footer && !large ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
     }
 
     /** The records from {@code chain} on are records of the file; those before it are doubtful. */
@@ -91,14 +91,14 @@ final class ClaimedSpan {
         if (wholes.first(from, chain) < 0 && !wholes.anyLarge(from, chain)) {
             return search.insideOf(from - 1);
         }
-        return doubtful(from - 1, chain);
+        return doubtful(from - 1, chain, Verdict.dropToHeader(chain));
     }
 
     /** The records up to {@code end} are doubtful. */
-    private Verdict doubtful(long at, long end) throws IOException {
+    private Verdict doubtful(long at, long end, Verdict dropped) throws IOException {
         return switch (nested) {
             case KEEP -> search.insideOf(at).doubtfulTo(end);
-            case DROP -> Verdict.drop(end);
+            case DROP -> dropped;
         };
     }
 }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *       byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides likewise.
  *   <li>Wherever the walk goes on, it may be inside a damaged record that nothing else reveals. Then the intact records that
- *       follow each other from there end four bytes, the checksum of that record, before a header or the end of the source.
- *       Such records are doubtful. The search looks for this sign up to 16 MiB ahead.
+ *       follow each other from there end four bytes, the checksum of that record, before a header or the end of the source; or
+ *       four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks for this sign up to
+ *       16 MiB ahead.
  * </ul>
  *
  * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on the kind of source.
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class TfRecordSearch {
 
     private static final int MOST_CHAIN_BYTES = WholeRecords.MOST_BYTES;
+    private static final int MOST_LEVELS = 4;
     private static final int SHOWN_BYTES = 16;
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
@@ -68,7 +70,7 @@ final class TfRecordSearch {
      * @param to the offset
      * @param doubtfulTo records that begin before this offset may be nested; 0 if none
      * @param drops whether intact records before {@code to} are dropped
-     * @param isEnd whether the damaged record is known to end at {@code to}
+     * @param isEnd whether it is certain that the damaged record ends at {@code to}
      */
     record Verdict(long to, long doubtfulTo, boolean drops, boolean isEnd) {
 
@@ -77,14 +79,19 @@ final class TfRecordSearch {
             return new Verdict(end, 0, false, true);
         }
 
-        /** The walk goes on at a header that may be anywhere. */
+        /** The walk goes on there, and that may be inside another damaged record. */
         static Verdict header(long to) {
             return new Verdict(to, 0, false, false);
         }
 
-        /** The intact records in the damaged record are dropped. */
-        static Verdict drop(long to) {
-            return new Verdict(to, 0, true, true);
+        /** Like {@link #end}; the intact records in the damaged record are dropped. */
+        static Verdict dropToEnd(long end) {
+            return new Verdict(end, 0, true, true);
+        }
+
+        /** Like {@link #header}; intact records before the header are dropped. */
+        static Verdict dropToHeader(long to) {
+            return new Verdict(to, 0, true, false);
         }
 
         Verdict doubtfulTo(long end) {
@@ -165,20 +172,35 @@ final class TfRecordSearch {
 
     /** Looks whether the records that follow are the last ones in the payload of a damaged record. */
     private Verdict afterRun(Verdict verdict) throws IOException {
-        if (verdict.isEnd) {
-            return verdict;
+        Verdict found = verdict;
+        while (!found.isEnd) {
+            // The bytes before the next header are no longer needed.
+            frames.end = index(found.to);
+            long end = runEnd(found.to);
+            long after = end == found.to ? -1 : afterChecksums(end);
+            if (after < 0) {
+                return found;
+            }
+            if (nested == NestedRecords.KEEP) {
+                return found.doubtfulTo(Math.max(found.doubtfulTo, end));
+            }
+            found = Verdict.dropToHeader(after);
         }
-        // The bytes before the next header are no longer needed.
-        frames.end = index(verdict.to);
-        long end = runEnd(verdict.to);
-        long after = end + TfRecordFrames.FOOTER_BYTES;
-        if (end == verdict.to || !isBorder(after)) {
-            return verdict;
+        return found;
+    }
+
+    /**
+     * Where a header or the end of the source is with only checksums before it, one for each record that ends there with the
+     * record that it is nested in; -1 if neither is.
+     */
+    private long afterChecksums(long end) throws IOException {
+        for (int levels = 1; levels <= MOST_LEVELS; levels++) {
+            long after = end + levels * TfRecordFrames.FOOTER_BYTES;
+            if (isBorder(after)) {
+                return after;
+            }
         }
-        return switch (nested) {
-            case KEEP -> verdict.doubtfulTo(Math.max(verdict.doubtfulTo, end));
-            case DROP -> new Verdict(after, verdict.doubtfulTo, true, true);
-        };
+        return -1;
     }
 
     /** Whether a header or the end of the source is at {@code at}. */
@@ -255,26 +277,27 @@ final class TfRecordSearch {
             return Verdict.header(first);
         }
         long end = ends.find(at, first);
-        return end < 0 ? behindChain(at, first) : Verdict.end(end);
+        // This record and the next ones may be nested in one whose header is lost with this one's.
+        return Verdict.header(end < 0 ? behindChain(at, first) : end);
     }
 
     /** Behind the whole records that begin at {@code first} if the checksum of the damaged record stands there. */
-    private Verdict behindChain(long damaged, long first) throws IOException {
+    private long behindChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
         long end = first;
         while (isWhole(end, most)) {
             end += frameBytes(end);
         }
         if (end == first || !has(end + TfRecordFrames.FOOTER_BYTES)) {
-            return Verdict.header(first);
+            return first;
         }
         long last = Math.min(damaged + FrameEnds.MOST_HEADER_BYTES, first);
         for (long payload = damaged; payload <= last; payload++) {
             if (isSum(payload, end)) {
-                return Verdict.end(end + TfRecordFrames.FOOTER_BYTES);
+                return end + TfRecordFrames.FOOTER_BYTES;
             }
         }
-        return Verdict.header(first);
+        return first;
     }
 
     /** Whether a header, one byte of which may be wrong, or the end of the source is at {@code end}. */

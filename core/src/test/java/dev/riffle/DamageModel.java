@@ -68,18 +68,23 @@ final class DamageModel {
         return found;
     }
 
-    /** Intact records that end four bytes before a header may be the last ones of a damaged payload. */
+    /** Intact records that end a few checksums before a header may be the last ones of a damaged payload. */
     private int afterRun(int from) {
         int end = from;
         while (!isEnd && isWhole(end) && endOf(end) - from <= CHAIN) {
             end = (int) endOf(end);
         }
-        boolean isTail = end > from && (isHeader(end + 4) || end + 4 == file.length);
-        if (isTail && nested == NestedRecords.DROP) {
-            drops = true;
-            return end + 4;
+        for (int border = end + 4; end > from && border <= end + 16; border += 4) {
+            if (!isHeader(border) && border != file.length) {
+                continue;
+            }
+            if (nested == NestedRecords.DROP) {
+                drops = true;
+                return border == file.length ? border : afterRun(border);
+            }
+            doubtfulTo = Math.max(doubtfulTo, end);
+            break;
         }
-        doubtfulTo = isTail ? Math.max(doubtfulTo, end) : doubtfulTo;
         return from;
     }
 
@@ -94,7 +99,7 @@ final class DamageModel {
                 return first;
             }
             int end = endOfPayload(at, first);
-            return end < 0 ? behindChain(at, first) : end(end);
+            return end < 0 ? behindChain(at, first) : end;
         }
         if (length(at) < 0 || length(at) > Integer.MAX_VALUE - 8) {
             return next(at + 1);
@@ -112,7 +117,7 @@ final class DamageModel {
         }
         boolean proven = end == file.length || isNearlyHeader(end);
         if (inside.isEmpty()) {
-            return proven ? end(end) : next(at + 1);
+            return proven ? end : next(at + 1);
         }
         int signs = proven ? 1 : 0;
         signs += inside.stream().anyMatch(frame -> frame[0] == at + 12) ? 1 : 0;
@@ -136,7 +141,10 @@ final class DamageModel {
     }
 
     private int fileFrom(int at, int chain, List<int[]> inside) {
-        return inside.stream().anyMatch(frame -> frame[0] < chain) ? doubtful(at, chain) : next(at + 1);
+        boolean any = inside.stream().anyMatch(frame -> frame[0] < chain);
+        int to = any ? doubtful(at, chain) : next(at + 1);
+        isEnd = false;
+        return to;
     }
 
     private int doubtful(int at, int end) {
@@ -236,7 +244,7 @@ final class DamageModel {
         }
         for (int payload = damaged; payload <= Math.min(damaged + MOST_HEADER, first); payload++) {
             if (end > first && end <= file.length - 4 && sum(payload, end) == bytes.getInt(end)) {
-                return end(end + 4);
+                return end + 4;
             }
         }
         return first;

@@ -134,7 +134,7 @@ final class DamagedRecords {
         for (int i = random.nextInt(3); i > 0; i--) {
             add(payload(smallest + random.nextInt(largest - smallest)));
         }
-        int size = smallest + random.nextInt(largest - smallest);
+        int size = payload(smallest + random.nextInt(largest - smallest)).length;
         append(header(size));
         append(payload(random.nextInt(3) == 0 ? random.nextInt(size) : 0));
         for (int i = 1 + random.nextInt(7); i > 0; i--) {
