@@ -1,6 +1,12 @@
 package dev.riffle;
 
+import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -10,6 +16,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.CRC32C;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipException;
 
 /** Random record files with random damage, which remember the records that were written to them. */
 final class DamagedRecords {
@@ -26,7 +37,7 @@ final class DamagedRecords {
         SWAPPED
     }
 
-    private static final int[] LARGEST = {60, 60, 1000, 1000, 1000, 20_000, 20_000, 300_000};
+    private static final int[] LARGEST = {60, 60, 60, 60, 1000, 1000, 1000, 1000, 1000, 1000, 8000, 20_000, 300_000};
     private static final int[] SECTORS = {1, 1, 512, 4096};
 
     private final Random random;
@@ -70,6 +81,42 @@ final class DamagedRecords {
             }
         }
         return frames;
+    }
+
+    /** The keys of the records of a file without damage. */
+    static List<Long> keys(byte[] file) throws IOException {
+        List<Long> keys = new ArrayList<>();
+        try (RecordReader reader = RecordReader.open(RecordFiles.source(file), RecordFiles.tfRecord(Compression.NONE))) {
+            while (reader.next()) {
+                byte[] payload = reader.payloadBytes();
+                keys.add(key(payload, 0, payload.length));
+            }
+        }
+        return keys;
+    }
+
+    static byte[] deflate(byte[] bytes, boolean gzip) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream deflating = gzip ? new GZIPOutputStream(out) : new DeflaterOutputStream(out)) {
+            deflating.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    /** What the JDK inflates until the end of a stream or a break in it. */
+    static byte[] inflate(byte[] bytes, boolean gzip) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes);
+        try (InputStream inflating = gzip ? new GZIPInputStream(in) : new InflaterInputStream(in)) {
+            byte[] some = new byte[64];
+            for (int count = inflating.read(some); count >= 0; count = inflating.read(some)) {
+                out.write(some, 0, count);
+            }
+        } catch (ZipException | EOFException e) {
+            // What came before the break is what counts.
+            return out.toByteArray();
+        }
+        return out.toByteArray();
     }
 
     private static int masked(byte[] bytes, int from, int size) {

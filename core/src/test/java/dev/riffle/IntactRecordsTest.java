@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.DamagedRecords.Frame;
 import dev.riffle.DamagedRecords.Kind;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.LossReport;
+import dev.riffle.shard.Salvage;
+import dev.riffle.shard.SetTarget;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -80,6 +88,7 @@ class IntactRecordsTest {
         for (NestedRecords nested : NestedRecords.values()) {
             Read read = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
             checkTiling(file.bytes(), read, name);
+            checkSalvage(RecordFiles.source(file.bytes()), Compression.NONE, nested, read, name);
             for (Frame frame : intact) {
                 if (!isGiven(frame, read.records)) {
                     assertThat(isReportedDropped(frame, read.regions))
@@ -90,6 +99,36 @@ class IntactRecordsTest {
             }
         }
         return dropped;
+    }
+
+    /** A salvage writes the records that a reader gives, and its report has the same regions and marks. */
+    private static void checkSalvage(
+            ByteSource source, Compression compression, NestedRecords nested, Read read, String name)
+            throws IOException {
+        ByteArrayOutputStream rescued = new ByteArrayOutputStream();
+        LossReport report = Salvage.of(source)
+                .reading(RecordFiles.tfRecord(compression))
+                .nested(nested)
+                .copyTo(SetTarget.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
+        assertThat(DamagedRecords.keys(rescued.toByteArray()))
+                .as(name)
+                .isEqualTo(read.records.stream().map(Frame::key).toList());
+        assertThat(report.regionCount()).as(name).isEqualTo(read.regions.size());
+        for (int i = 0; i < read.regions.size(); i++) {
+            assertThat(report.regions().get(i).offset())
+                    .as(name)
+                    .isEqualTo(read.regions.get(i).offset());
+            assertThat(report.regions().get(i).nested())
+                    .as(name)
+                    .isEqualTo(read.regions.get(i).nested());
+        }
+        long marked = read.marks.stream().filter(mark -> mark).count();
+        assertThat(report.doubtfulRecords()).as(name).isEqualTo(marked);
+        assertThat(report.regions().stream()
+                        .mapToLong(LossReport.Region::doubtfulRecords)
+                        .sum())
+                .as(name)
+                .isEqualTo(marked);
     }
 
     /** Checks that nothing unmarked comes out that was not written. */
@@ -182,5 +221,61 @@ class IntactRecordsTest {
             check(file, name);
             checkNothingInvented(file, name);
         });
+    }
+
+    /** The same damage in files that are compressed gives the same. */
+    @Test
+    void compressedFilesGiveWhatPlainOnesGive() throws Exception {
+        Rounds.run("compressed files", ROUNDS / 5, SOAK_ROUNDS / 5, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            file.writeNested();
+            file.damage(kind(random, Kind.values().length));
+            boolean gzip = random.nextBoolean();
+            Compression compression = gzip ? Compression.GZIP : Compression.ZLIB;
+            byte[] compressed = DamagedRecords.deflate(file.bytes(), gzip);
+            for (NestedRecords nested : NestedRecords.values()) {
+                Read plain = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
+                Read read = read(RecordFiles.source(compressed), compression, nested);
+                assertThat(read.records).as(name).isEqualTo(plain.records);
+                assertThat(read.marks).as(name).isEqualTo(plain.marks);
+                checkSalvage(RecordFiles.source(compressed), compression, nested, plain, name);
+            }
+        });
+    }
+
+    /** Damage to the compressed bytes: everything intact that the JDK inflates before the break is rescued. */
+    @Test
+    void brokenStreamsGiveWhatComesOutBeforeTheBreak() throws Exception {
+        Rounds.run("broken streams", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+            DamagedRecords file = new DamagedRecords(random);
+            file.writeFlat();
+            boolean gzip = random.nextBoolean();
+            byte[] compressed = DamagedRecords.deflate(file.bytes(), gzip);
+            compressed[12 + random.nextInt(compressed.length - 12)] ^= (byte) (1 + random.nextInt(255));
+            byte[] inflated = DamagedRecords.inflate(compressed, gzip);
+            List<Frame> intact = DamagedRecords.scan(inflated);
+            intact.removeIf(frame -> !file.isWritten(frame.key()));
+            ByteArrayOutputStream rescued = new ByteArrayOutputStream();
+            RecordReaderOptions options = RecordFiles.tfRecord(gzip ? Compression.GZIP : Compression.ZLIB);
+            LossReport report = Salvage.of(RecordFiles.source(compressed))
+                    .reading(options)
+                    .copyTo(SetTarget.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
+            List<Long> keys = DamagedRecords.keys(rescued.toByteArray());
+            assertThat(keys).as(name).containsAll(intact.stream().map(Frame::key).toList());
+            assertThat(keys).as(name).allMatch(file::isWritten);
+            assertThat(report.isComplete()).as(name).isFalse();
+        });
+    }
+
+    /** Two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
+    @Test
+    void knownFilesLoseNothing() throws Exception {
+        String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));
+        Assumptions.assumeTrue(folder != null, "riffle.fixtures is not set");
+        for (String name : List.of("two-sizes-64k-32k.tfrecord", "torn-header-20-150kB.tfrecord")) {
+            byte[] file = Files.readAllBytes(Path.of(folder, "damage", name));
+            Read read = read(RecordFiles.source(file), Compression.NONE, NestedRecords.DROP);
+            assertThat(read.records).as(name).isEqualTo(DamagedRecords.scan(file));
+        }
     }
 }

@@ -92,7 +92,7 @@ record Benchmark(String name, Measurement measurement) {
                                 ParallelWalkContest.Rival.MAPPED_LOOPS)),
                 contest("split-vs-copy", files -> CopyContest.split(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("merge-vs-copy", files -> CopyContest.merge(files, files.rows(ROWS, Compression.NONE), PARTS)),
-                contest("repair-vs-walk", files -> new RepairContest(files, files.rows(ROWS, Compression.NONE))),
+                contest("repair-vs-copy", files -> CopyContest.repair(files, files.rows(ROWS, Compression.NONE))),
                 new Benchmark(
                         "build-vs-protobuf",
                         (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowBuilding())),

@@ -1,7 +1,9 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.Salvage;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
@@ -17,11 +19,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Splits or merges files, every record verified, against a loop that reads and writes 1 MB at a time. Neither side syncs. */
+/**
+ * Splits, merges or repairs files, every record verified, against a loop that reads and writes 1 MB at a time. Neither side
+ * syncs.
+ */
 final class CopyContest implements Contest {
 
     private static final int BLOCK_BYTES = 1 << 20;
 
+    /** Copies all records of the sources. */
+    @FunctionalInterface
+    private interface Work {
+        void copyTo(SetTarget target) throws IOException;
+    }
+
+    private final Work work;
     private final List<Path> sources;
     private final List<Path> targets = new ArrayList<>();
     private final List<Path> otherTargets = new ArrayList<>();
@@ -31,7 +43,8 @@ final class CopyContest implements Contest {
     /** How many bytes the targets have together, by which the sources are shared out. */
     private final long bytes;
 
-    private CopyContest(RecordFiles files, List<Path> sources, int targets) throws IOException {
+    private CopyContest(RecordFiles files, List<Path> sources, int targets, Work work) throws IOException {
+        this.work = work;
         this.sources = sources;
         long sum = 0;
         for (Path source : sources) {
@@ -47,7 +60,7 @@ final class CopyContest implements Contest {
 
     /** One file to several. */
     static CopyContest split(RecordFiles files, Path source, int targets) throws IOException {
-        return new CopyContest(files, List.of(source), targets);
+        return new CopyContest(files, List.of(source), targets, surgery(List.of(source)));
     }
 
     /** Several files, the parts of one, to one. */
@@ -58,7 +71,21 @@ final class CopyContest implements Contest {
         for (Path part : cut.targets) {
             sources.add(Files.move(part, part.resolveSibling("part-" + sources.size())));
         }
-        return new CopyContest(files, sources, 1);
+        return new CopyContest(files, sources, 1, surgery(sources));
+    }
+
+    /** One healthy file to one. */
+    static CopyContest repair(RecordFiles files, Path source) throws IOException {
+        Work salvage = target -> {
+            if (!Salvage.of(ByteSource.of(source)).copyTo(target).isComplete()) {
+                throw new IllegalStateException(source + " is damaged");
+            }
+        };
+        return new CopyContest(files, List.of(source), 1, salvage);
+    }
+
+    private static Work surgery(List<Path> sources) {
+        return target -> Surgery.on(RecordSet.of(sources)).copyTo(target);
     }
 
     @Override
@@ -66,7 +93,7 @@ final class CopyContest implements Contest {
         RecordWriterOptions options = RecordWriterOptions.defaults().withoutSync();
         SetTarget target =
                 targets.size() == 1 ? SetTarget.file(targets.get(0), options) : SetTarget.shards(names, options);
-        Surgery.on(RecordSet.of(sources)).copyTo(target);
+        work.copyTo(target);
         return sizes(targets);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.NestedRecords;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Option;
                     + " is. Exit code 0 if nothing is lost, 1 if something is."
         })
 final class RepairCommand implements Flags {
+
+    private static final String NESTED = "--nested";
 
     @Mixin
     private CommonFlags common = new CommonFlags();
@@ -44,6 +47,13 @@ final class RepairCommand implements Flags {
             description = "Also writes the report as JSON to this file, a line for each input.")
     private @Nullable String report;
 
+    @Option(
+            names = NESTED,
+            paramLabel = "CHOICE",
+            description = "What to do with intact records that may be nested in the payload of a damaged record: keep"
+                    + " writes them and marks them in the report, drop leaves them out. Default: keep.")
+    private String nested = "keep";
+
     @Option(names = "--overwrite", description = "Replaces files that are there already.")
     private boolean overwrite;
 
@@ -60,9 +70,19 @@ final class RepairCommand implements Flags {
         return new RepairRequest(
                 words,
                 read.settings(),
+                nestedRecords(),
                 Optional.ofNullable(output),
                 Optional.ofNullable(report),
                 overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE,
                 json ? Style.JSON : Style.TEXT);
+    }
+
+    private NestedRecords nestedRecords() {
+        for (NestedRecords choice : NestedRecords.values()) {
+            if (choice.name().equalsIgnoreCase(nested)) {
+                return choice;
+            }
+        }
+        throw new IllegalArgumentException(NESTED + " must be keep or drop: " + nested);
     }
 }

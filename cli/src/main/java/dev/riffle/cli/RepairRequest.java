@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -20,12 +21,14 @@ import java.util.Optional;
 /**
  * Rescues what is whole.
  *
+ * @param nested what to do with records that may be nested
  * @param output where to write it; empty to write nothing
  * @param report the file for the report as JSON
  */
 record RepairRequest(
         List<String> words,
         ReadSettings read,
+        NestedRecords nested,
         Optional<String> output,
         Optional<String> report,
         RecordTarget.Existing existing,
@@ -99,7 +102,7 @@ record RepairRequest(
 
     private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
         RecordReaderOptions options = read.options();
-        Salvage salvage = Salvage.of(progress.watch(source)).reading(options);
+        Salvage salvage = Salvage.of(progress.watch(source)).reading(options).nested(nested);
         if (output.isEmpty()) {
             return salvage.examine();
         }

@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What {@link Salvage} found in a source: how much is whole, and where what is missing was.
@@ -24,6 +26,7 @@ import java.util.OptionalLong;
  * @param regionCount how many regions there are in all
  * @param lostBytes how many uncompressed bytes are lost in all of them, as far as that is known
  * @param estimatedLostRecords how many records may be lost in all of them
+ * @param doubtfulRecords how many of {@code records} may be nested in the payload of a damaged record
  * @param streamBreaks how many times the compressed stream itself is broken
  * @param end why nothing more could be read, if that was not the end of the source: a compressed stream that breaks, or damage
  *     in OFRecord, which has no checksums that would prove where the next record begins. The last region is lost to it
@@ -37,6 +40,7 @@ public record LossReport(
         long regionCount,
         long lostBytes,
         long estimatedLostRecords,
+        long doubtfulRecords,
         long streamBreaks,
         Optional<CorruptRecordException> end) {
 
@@ -60,6 +64,9 @@ public record LossReport(
      *     also where the length is not known
      * @param beginning its first bytes, at most 16; empty if they could not be read
      * @param gap what of the compressed file could not be decompressed; empty where that is not the cause, or not known
+     * @param nested {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested.
+     *     {@link NestedRecords#DROP}: this region contains intact records that were taken for nested ones. Mostly empty
+     * @param doubtfulRecords how many records follow that may be nested
      */
     public record Region(
             long index,
@@ -69,7 +76,9 @@ public record LossReport(
             String message,
             long estimatedRecords,
             Bytes beginning,
-            Optional<Gap> gap) {}
+            Optional<Gap> gap,
+            Set<NestedRecords> nested,
+            long doubtfulRecords) {}
 
     /**
      * A stretch of a gzip file: from the beginning of a member that is broken to the next one that can be read, or to the end.
@@ -118,7 +127,7 @@ public record LossReport(
             if (!region.beginning().isEmpty()) {
                 out.append("; begins ").append(region.beginning().hex());
             }
-            out.append("\n");
+            out.append(nested(region)).append("\n");
         }
         if (regionCount > regions.size()) {
             out.append("  and ")
@@ -152,6 +161,7 @@ public record LossReport(
         json.name("format").string(format.title()).name("compression").string(compression.name());
         json.name("records").number(records).name("lostBytes").number(lostBytes);
         json.name("estimatedLostRecords").number(estimatedLostRecords);
+        json.name("doubtfulRecords").number(doubtfulRecords);
         json.name("complete").bool(isComplete()).name("streamBroken").bool(isStreamBroken());
         json.name("regionCount").number(regionCount).name("regions").beginArray();
         for (Region region : regions) {
@@ -179,7 +189,14 @@ public record LossReport(
         json.name("estimatedRecords").number(region.estimatedRecords());
         json.name("reason").string(region.reason().name().toLowerCase(Locale.ROOT));
         json.name("message").string(region.message());
-        json.name("beginning").string(region.beginning().hex()).endObject();
+        json.name("beginning").string(region.beginning().hex());
+        if (region.nested().contains(NestedRecords.DROP)) {
+            json.name("nestedDropped").bool(true);
+        }
+        if (region.doubtfulRecords() > 0) {
+            json.name("doubtfulRecords").number(region.doubtfulRecords());
+        }
+        json.endObject();
     }
 
     /** Writes a report. */
@@ -196,6 +213,17 @@ public record LossReport(
             throw new UncheckedIOException(e);
         }
         return out.toString();
+    }
+
+    private static String nested(Region region) {
+        StringBuilder text = new StringBuilder();
+        if (region.nested().contains(NestedRecords.DROP)) {
+            text.append("; intact records inside dropped as nested");
+        }
+        if (region.doubtfulRecords() > 0) {
+            text.append("; next ").append(count(region.doubtfulRecords(), "record")).append(" kept, possibly nested");
+        }
+        return text.toString();
     }
 
     private static String behind(Region region) {

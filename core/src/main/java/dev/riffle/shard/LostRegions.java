@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.SkippedRegion;
 import dev.riffle.io.Bytes;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what is lost, and estimates how many records that were. Keeps the first regions, and counts all of them. */
@@ -23,6 +25,7 @@ final class LostRegions {
             String message,
             Bytes beginning,
             Optional<LossReport.Gap> gap,
+            Set<NestedRecords> nested,
             long recordsBefore,
             long bytesBefore) {
 
@@ -35,13 +38,14 @@ final class LostRegions {
                     message,
                     beginning,
                     Optional.of(lostInBetween),
+                    nested,
                     recordsBefore,
                     bytesBefore);
         }
     }
 
-    /** A region and what is whole around it. */
-    private record Kept(Lost lost, long records, long bytes) {}
+    /** A region and what is whole around it; how many records after it may be nested. */
+    private record Kept(Lost lost, long records, long bytes, long doubtful) {}
 
     private final List<Kept> kept = new ArrayList<>();
 
@@ -62,6 +66,8 @@ final class LostRegions {
 
     private long loneBytes;
 
+    private long doubtfulRecords;
+
     private long index;
     private long end;
 
@@ -72,7 +78,7 @@ final class LostRegions {
 
     /** A region was passed over. */
     void skipped(SkippedRegion region) {
-        add(region.index(), region.offset(), OptionalLong.of(region.length()), region.cause(), region.beginning());
+        add(region.index(), region.offset(), OptionalLong.of(region.length()), region.cause(), region.beginning(), region.nested());
     }
 
     /**
@@ -96,7 +102,7 @@ final class LostRegions {
     /** The same, where nothing proves what comes from a place on that is before the damage. */
     void broken(CorruptRecordException cause, long first, long from, OptionalLong size) {
         OptionalLong length = size.isPresent() ? OptionalLong.of(size.getAsLong() - from) : OptionalLong.empty();
-        add(first, from, length, cause, Bytes.empty());
+        add(first, from, length, cause, Bytes.empty(), Set.of());
     }
 
     /**
@@ -123,10 +129,16 @@ final class LostRegions {
         return lostBytes;
     }
 
-    private void add(long from, long begin, OptionalLong length, CorruptRecordException cause, Bytes beginning) {
+    private void add(
+            long from,
+            long begin,
+            OptionalLong length,
+            CorruptRecordException cause,
+            Bytes beginning,
+            Set<NestedRecords> nested) {
         long at = pieceIndex + from;
         long offset = pieceBegin + begin;
-        putAway(at - index, offset - end);
+        putAway(at - index, offset - end, at - index);
         last = new Lost(
                 at,
                 offset,
@@ -135,6 +147,7 @@ final class LostRegions {
                 String.valueOf(cause.getMessage()),
                 beginning,
                 Optional.empty(),
+                nested,
                 at - index,
                 offset - end);
         count++;
@@ -146,8 +159,12 @@ final class LostRegions {
         end = offset + length.orElse(0);
     }
 
-    /** Behind the last region so much is whole. */
-    private void putAway(long recordsBehind, long bytesBehind) {
+    /**
+     * Behind the last region so much is whole.
+     *
+     * @param written how many records follow the region, also where their bytes are not known
+     */
+    private void putAway(long recordsBehind, long bytesBehind, long written) {
         Lost here = last;
         if (here == null) {
             return;
@@ -155,8 +172,10 @@ final class LostRegions {
         last = null;
         long records = here.recordsBefore + recordsBehind;
         long bytes = here.bytesBefore + bytesBehind;
+        long doubtful = here.nested.contains(NestedRecords.KEEP) ? written : 0;
+        doubtfulRecords += doubtful;
         if (kept.size() < LossReport.MOST_REGIONS) {
-            kept.add(new Kept(here, records, bytes));
+            kept.add(new Kept(here, records, bytes, doubtful));
         } else if (records > 0 && bytes > 0) {
             restRecords += estimate(here.length.orElse(0), (double) bytes / records);
         } else {
@@ -181,7 +200,7 @@ final class LostRegions {
             Optional<CorruptRecordException> stop) {
         long bytesLast = size.isPresent() ? size.getAsLong() - end : 0;
         long recordsLast = size.isPresent() ? records - recordsBefore : 0;
-        putAway(recordsLast, bytesLast);
+        putAway(recordsLast, bytesLast, records - recordsBefore);
         double overall = mean(bytesBefore + bytesLast, recordsBefore + recordsLast, Double.MAX_VALUE);
         List<LossReport.Region> regions = new ArrayList<>(kept.size());
         long estimated = restRecords + Math.max(loneRegions, Math.round(loneBytes / overall));
@@ -197,10 +216,22 @@ final class LostRegions {
                     here.message,
                     estimate,
                     here.beginning,
-                    here.gap));
+                    here.gap,
+                    here.nested,
+                    each.doubtful));
         }
         return new LossReport(
-                source, format, compression, records, regions, count, lostBytes, estimated, streamBreaks, stop);
+                source,
+                format,
+                compression,
+                records,
+                regions,
+                count,
+                lostBytes,
+                estimated,
+                doubtfulRecords,
+                streamBreaks,
+                stop);
     }
 
     private static long estimate(long bytes, double mean) {

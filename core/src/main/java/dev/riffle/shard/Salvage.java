@@ -1,11 +1,13 @@
 package dev.riffle.shard;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.NestedRecords;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Rescues what is whole of a damaged record file, and tells what is lost.
@@ -28,11 +30,14 @@ public final class Salvage {
 
     private final ByteSource source;
     private final RecordReaderOptions options;
+    private final NestedRecords nested;
     private final ProgressListener progress;
 
-    private Salvage(ByteSource source, RecordReaderOptions options, ProgressListener progress) {
+    private Salvage(
+            ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
         this.source = source;
         this.options = options;
+        this.nested = nested;
         this.progress = progress;
     }
 
@@ -41,12 +46,20 @@ public final class Salvage {
      * number of records beforehand, as {@link SetTarget#shards} does.
      */
     public static Salvage of(ByteSource source) {
-        return new Salvage(source, RecordReaderOptions.defaults(), ProgressListener.NONE);
+        return new Salvage(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
     }
 
     /** Reads the source this way; what the options say of damage does not matter. */
     public Salvage reading(RecordReaderOptions options) {
-        return new Salvage(source, options, progress);
+        return new Salvage(source, options, nested, progress);
+    }
+
+    /**
+     * Sets what happens to intact records that may be nested in the payload of a damaged record: {@link NestedRecords#KEEP}
+     * writes them, which is the default, and {@link NestedRecords#DROP} leaves them out. The report marks them in either case.
+     */
+    public Salvage nested(NestedRecords nested) {
+        return new Salvage(source, options, Objects.requireNonNull(nested, "nested"), progress);
     }
 
     /**
@@ -54,7 +67,7 @@ public final class Salvage {
      * Where the target needs the number of records beforehand, nothing is told while they are counted.
      */
     public Salvage progress(ProgressListener listener) {
-        return new Salvage(source, options, listener);
+        return new Salvage(source, options, nested, listener);
     }
 
     /**
@@ -69,7 +82,7 @@ public final class Salvage {
     }
 
     private LossReport examine(ProgressListener told) throws IOException {
-        try (SalvageWalk walk = new SalvageWalk(source, options, told)) {
+        try (SalvageWalk walk = new SalvageWalk(source, options, nested, told)) {
             Counting counting = new Counting();
             walk.run(counting);
             return walk.report(counting.records);
@@ -122,7 +135,7 @@ public final class Salvage {
         target.checkReplacesNone(List.of(source));
         long records = target.needsCount() ? examine(ProgressListener.NONE).records() : -1;
         // Opened before the target: what is no record file leaves nothing behind.
-        try (SalvageWalk walk = new SalvageWalk(source, options, progress);
+        try (SalvageWalk walk = new SalvageWalk(source, options, nested, progress);
                 SetOutput output = target.open(records)) {
             walk.run(new Copying(output));
             long written =

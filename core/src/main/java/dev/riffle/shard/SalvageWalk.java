@@ -2,6 +2,7 @@ package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -35,6 +36,7 @@ final class SalvageWalk implements Closeable {
 
     private final ByteSource source;
     private final RecordReaderOptions options;
+    private final NestedRecords nested;
     private final ProgressListener progress;
 
     /** What the source had at the beginning. */
@@ -61,9 +63,11 @@ final class SalvageWalk implements Closeable {
         long bytes();
     }
 
-    SalvageWalk(ByteSource source, RecordReaderOptions options, ProgressListener progress) throws IOException {
+    SalvageWalk(ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress)
+            throws IOException {
         this.source = source;
         this.options = options;
+        this.nested = nested;
         this.progress = progress;
         size = source.size();
         if (size.isPresent()) {
@@ -73,7 +77,7 @@ final class SalvageWalk implements Closeable {
             }
             reader = openPiece(0);
         } else {
-            reader = RecordReader.open(source, options.damage(DamagePolicy.skip(lost::skipped)));
+            reader = RecordReader.open(source, options.damage(DamagePolicy.skip(lost::skipped, nested)));
             format = reader.format();
             compression = reader.compression();
         }
@@ -84,7 +88,7 @@ final class SalvageWalk implements Closeable {
                 ? rescuing.from(begin)
                 : RescuingCompression.of(compression, begin).orElse(null);
         rescuing = used;
-        DamagePolicy damage = format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped);
+        DamagePolicy damage = format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
         return RecordReader.open(
                 begin == 0 ? source : new SourceBehind(source, begin),
                 options.format(format)
