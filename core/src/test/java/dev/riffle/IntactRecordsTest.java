@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
@@ -25,9 +26,6 @@ import org.junit.jupiter.api.Test;
  * says so, and no record comes out without a mark that was not written to the file.
  */
 class IntactRecordsTest {
-
-    private static final int ROUNDS = 125;
-    private static final int SOAK_ROUNDS = 2_500;
 
     /** What a reader gives: the places and keys of records, whether each has a mark, and the regions. */
     private record Read(List<Frame> records, List<Boolean> marks, List<SkippedRegion> regions) {}
@@ -149,7 +147,7 @@ class IntactRecordsTest {
 
     @Test
     void flatFilesLoseNothing() throws Exception {
-        Rounds.run("flat files", 2 * ROUNDS, 2 * SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("flat files", 150, 4_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeFlat();
             for (int k = 1 + random.nextInt(3); k > 0; k--) {
@@ -163,7 +161,7 @@ class IntactRecordsTest {
     /** Frames of 64 KiB and 32 KiB, from which 32 KiB are cut at a border of 4 KiB. */
     @Test
     void cutsInFilesOfTwoSizesLoseNothing() throws Exception {
-        Rounds.run("two sizes", ROUNDS / 5, SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("two sizes", 25, 500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeTwoSizes();
             for (int k = 1 + random.nextInt(2); k > 0; k--) {
@@ -177,7 +175,7 @@ class IntactRecordsTest {
     /** A writer dies inside a record, mostly after its header of 12 bytes, and another appends. */
     @Test
     void recordsAfterATornOneAreNotLost() throws Exception {
-        Rounds.run("torn and appended", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("torn and appended", 75, 2_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             if (random.nextInt(5) == 0) {
                 file.writeTorn(100_000, 300_000);
@@ -195,7 +193,7 @@ class IntactRecordsTest {
     /** Blocks stand twice, or in each other's place. */
     @Test
     void movedBlocksLoseNothingUnreported() throws Exception {
-        Rounds.run("moved blocks", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("moved blocks", 75, 1_500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             boolean nested = random.nextInt(3) == 0;
             if (nested) {
@@ -214,7 +212,7 @@ class IntactRecordsTest {
     /** Records hold record files: a nested record comes out with a mark or not at all. */
     @Test
     void nestedRecordsComeOutMarkedIfAtAll() throws Exception {
-        Rounds.run("nested files", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("nested files", 75, 2_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeNested();
             file.damage(kind(random, Kind.DOUBLED.ordinal()));
@@ -226,7 +224,7 @@ class IntactRecordsTest {
     /** The same damage in files that are compressed gives the same. */
     @Test
     void compressedFilesGiveWhatPlainOnesGive() throws Exception {
-        Rounds.run("compressed files", ROUNDS / 5, SOAK_ROUNDS / 5, (random, name) -> {
+        Rounds.run("compressed files", 25, 500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeNested();
             file.damage(kind(random, Kind.values().length));
@@ -246,7 +244,7 @@ class IntactRecordsTest {
     /** Damage to the compressed bytes: everything intact that the JDK inflates before the break is rescued. */
     @Test
     void brokenStreamsGiveWhatComesOutBeforeTheBreak() throws Exception {
-        Rounds.run("broken streams", ROUNDS, SOAK_ROUNDS, (random, name) -> {
+        Rounds.run("broken streams", 75, 1_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeFlat();
             boolean gzip = random.nextBoolean();
@@ -265,6 +263,63 @@ class IntactRecordsTest {
             assertThat(keys).as(name).allMatch(file::isWritten);
             assertThat(report.isComplete()).as(name).isFalse();
         });
+    }
+
+    private static List<Boolean> marks(byte[] file) throws IOException {
+        Read read = read(RecordFiles.source(file), Compression.NONE, NestedRecords.KEEP);
+        assertThat(read(RecordFiles.source(file), Compression.NONE, NestedRecords.DROP).records.size())
+                .isEqualTo(read.marks.stream().filter(mark -> !mark).count());
+        return read.marks;
+    }
+
+    private static byte[] file(byte[]... payloads) {
+        return RecordFiles.tfRecords(payloads);
+    }
+
+    /** Two records end together, so that two checksums stand before the next header. */
+    @Test
+    void nestedRecordsThatEndTwoLevelsAreMarked() throws IOException {
+        byte[] inner = file(new byte[30], new byte[40]);
+        byte[] file = file(file(inner), new byte[5]);
+        // Both headers and the first of the records inside.
+        Arrays.fill(file, 0, 60, (byte) 7);
+        assertThat(marks(file)).containsExactly(true, false);
+    }
+
+    /** The header of a record is lost with the one of the record around it, and its checksum proves its end. */
+    @Test
+    void recordsAfterANestedOneThatIsProvenAreMarked() throws IOException {
+        byte[] inner = file(new byte[30], new byte[40]);
+        byte[] file = file(file(inner, new byte[20]), new byte[5]);
+        Arrays.fill(file, 0, 20, (byte) 7);
+        assertThat(marks(file)).containsExactly(true, false);
+    }
+
+    /** The claimed end of a damaged record is by chance a header inside another one. */
+    @Test
+    void recordsAtAClaimedEndThatAreNestedAreMarked() throws IOException {
+        byte[] before = file(new byte[100]);
+        byte[] file = file(file(new byte[60], new byte[20]), new byte[5]);
+        // What is left of the first record ends where a record begins that is nested in the second one.
+        int from = 12 + 76;
+        byte[] cut = new byte[before.length - from + file.length];
+        System.arraycopy(before, 0, cut, 0, before.length - from);
+        System.arraycopy(file, 0, cut, before.length - from, file.length);
+        cut[40] ^= 1;
+        assertThat(marks(cut)).containsExactly(true, false);
+    }
+
+    /** A header that lost its last byte can look right, if the next record begins with the same byte. */
+    @Test
+    void aRecordThatBeginsInsideARightHeaderIsNotLost() throws IOException {
+        byte[] torn = file(new byte[300]);
+        int last = torn[11] & 0xff;
+        byte[] next = file(new byte[last == 8 ? 9 : last], new byte[400]);
+        assertThat(next[0]).isEqualTo(torn[11]);
+        byte[] file = new byte[11 + next.length];
+        System.arraycopy(torn, 0, file, 0, 11);
+        System.arraycopy(next, 0, file, 11, next.length);
+        assertThat(marks(file)).containsExactly(false, false);
     }
 
     /** Two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */

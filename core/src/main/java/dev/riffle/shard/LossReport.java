@@ -161,8 +161,8 @@ public record LossReport(
         json.name("format").string(format.title()).name("compression").string(compression.name());
         json.name("records").number(records).name("lostBytes").number(lostBytes);
         json.name("estimatedLostRecords").number(estimatedLostRecords);
-        json.name("doubtfulRecords").number(doubtfulRecords);
         json.name("complete").bool(isComplete()).name("streamBroken").bool(isStreamBroken());
+        json.name("doubtfulRecords").number(doubtfulRecords);
         json.name("regionCount").number(regionCount).name("regions").beginArray();
         for (Region region : regions) {
             json(json, region);
