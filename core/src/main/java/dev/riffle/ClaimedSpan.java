@@ -83,7 +83,9 @@ final class ClaimedSpan {
             return fileFrom(chain, from);
         }
         boolean begins = wholes.first(payload, payload + 1) >= 0;
-        return begins && claimed == footer && !large ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
+        return begins && claimed == footer && !large
+                ? Verdict.dropToEnd(end)
+                : doubtful(at, end, Verdict.dropToEnd(end));
     }
 
     /** The records from {@code chain} on are records of the file; those before it are doubtful. */

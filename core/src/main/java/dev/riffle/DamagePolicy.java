@@ -13,7 +13,7 @@ public final class DamagePolicy {
      * written, and for the 1 to 11 stray bytes that TensorFlow passes over in silence. {@link RecordReader#tornTail()}
      * tells whether there was one.
      */
-    public static final DamagePolicy STOP_AT_TORN_TAIL = 
+    public static final DamagePolicy STOP_AT_TORN_TAIL =
             new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {}, NestedRecords.KEEP);
 
     enum Kind {
@@ -47,9 +47,7 @@ public final class DamagePolicy {
      */
     public static DamagePolicy skip(DamageListener listener, NestedRecords nested) {
         return new DamagePolicy(
-                Kind.SKIP,
-                Objects.requireNonNull(listener, "listener"),
-                Objects.requireNonNull(nested, "nested"));
+                Kind.SKIP, Objects.requireNonNull(listener, "listener"), Objects.requireNonNull(nested, "nested"));
     }
 
     /** Returns this policy with another listener. */

@@ -247,7 +247,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                     finish(copying, null);
                 }
                 try {
-                    hasRecord = TfRecordSearch.skip(frames, found, options.damage().nested(), this::tellSkipped);
+                    hasRecord =
+                            TfRecordSearch.skip(frames, found, options.damage().nested(), this::tellSkipped);
                     MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);

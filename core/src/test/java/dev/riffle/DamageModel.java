@@ -131,7 +131,8 @@ final class DamageModel {
             return next(at + 1);
         }
         int last = inside.stream().mapToInt(frame -> frame[1]).max().orElseThrow();
-        int begin = inside.stream().filter(frame -> frame[1] == last).findFirst().orElseThrow()[0];
+        int begin =
+                inside.stream().filter(frame -> frame[1] == last).findFirst().orElseThrow()[0];
         int chain = chain(inside, begin);
         long claimed = isHeader(last) ? endOf(last) : -1;
         if (last == file.length && chain > at + 12 || claimed > endOf(at) - 4 || inside.get(0)[0] < at + 12) {

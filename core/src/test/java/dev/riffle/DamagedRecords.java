@@ -86,7 +86,8 @@ final class DamagedRecords {
     /** The keys of the records of a file without damage. */
     static List<Long> keys(byte[] file) throws IOException {
         List<Long> keys = new ArrayList<>();
-        try (RecordReader reader = RecordReader.open(RecordFiles.source(file), RecordFiles.tfRecord(Compression.NONE))) {
+        try (RecordReader reader =
+                RecordReader.open(RecordFiles.source(file), RecordFiles.tfRecord(Compression.NONE))) {
             while (reader.next()) {
                 byte[] payload = reader.payloadBytes();
                 keys.add(key(payload, 0, payload.length));
@@ -124,13 +125,15 @@ final class DamagedRecords {
     }
 
     private static byte[] header(long length) {
-        ByteBuffer header = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN).putLong(length);
+        ByteBuffer header =
+                ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN).putLong(length);
         return header.putInt(masked(header.array(), 0, 8)).array();
     }
 
     private static byte[] frame(byte[] payload) {
-        ByteBuffer frame =
-                ByteBuffer.allocate(payload.length + 16).order(ByteOrder.LITTLE_ENDIAN).put(header(payload.length));
+        ByteBuffer frame = ByteBuffer.allocate(payload.length + 16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(header(payload.length));
         return frame.put(payload).putInt(masked(payload, 0, payload.length)).array();
     }
 
@@ -159,12 +162,11 @@ final class DamagedRecords {
         int other = equal / 2;
         int shape = random.nextInt(3);
         for (int i = 2 + random.nextInt(largest > 1000 ? 10 : 40); i > 0; i--) {
-            int size =
-                    switch (shape) {
-                        case 0 -> equal;
-                        case 1 -> random.nextBoolean() ? equal : other;
-                        default -> random.nextInt(largest + 1);
-                    };
+            int size = switch (shape) {
+                case 0 -> equal;
+                case 1 -> random.nextBoolean() ? equal : other;
+                default -> random.nextInt(largest + 1);
+            };
             add(payload(size));
         }
     }

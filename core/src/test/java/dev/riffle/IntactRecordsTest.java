@@ -134,7 +134,8 @@ class IntactRecordsTest {
         for (NestedRecords nested : NestedRecords.values()) {
             Read read = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
             for (int i = 0; i < read.records.size(); i++) {
-                assertThat(read.marks.get(i) || file.isWritten(read.records.get(i).key()))
+                assertThat(read.marks.get(i)
+                                || file.isWritten(read.records.get(i).key()))
                         .as("%s: %s was not written, %s", name, read.records.get(i), nested)
                         .isTrue();
             }
@@ -259,7 +260,9 @@ class IntactRecordsTest {
                     .reading(options)
                     .copyTo(SetTarget.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
             List<Long> keys = DamagedRecords.keys(rescued.toByteArray());
-            assertThat(keys).as(name).containsAll(intact.stream().map(Frame::key).toList());
+            assertThat(keys)
+                    .as(name)
+                    .containsAll(intact.stream().map(Frame::key).toList());
             assertThat(keys).as(name).allMatch(file::isWritten);
             assertThat(report.isComplete()).as(name).isFalse();
         });
@@ -267,7 +270,9 @@ class IntactRecordsTest {
 
     private static List<Boolean> marks(byte[] file) throws IOException {
         Read read = read(RecordFiles.source(file), Compression.NONE, NestedRecords.KEEP);
-        assertThat(read(RecordFiles.source(file), Compression.NONE, NestedRecords.DROP).records.size())
+        assertThat(read(RecordFiles.source(file), Compression.NONE, NestedRecords.DROP)
+                        .records
+                        .size())
                 .isEqualTo(read.marks.stream().filter(mark -> !mark).count());
         return read.marks;
     }

@@ -164,6 +164,36 @@ class RepairCommandTest extends CommandContract {
         assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
     }
 
+    /** A writer died after a header that claims more than another writer appended. */
+    private void torn(String name) throws IOException {
+        byte[] one = Files.readAllBytes(Samples.texts(directory.resolve("one"), "a".repeat(500)));
+        byte[] rest = Files.readAllBytes(Samples.texts(directory.resolve("rest"), "two", "six"));
+        byte[] file = Arrays.copyOf(one, 12 + rest.length);
+        System.arraycopy(rest, 0, file, 12, rest.length);
+        Files.write(directory.resolve(name), file);
+    }
+
+    @Test
+    void keepsOrDropsRecordsThatMayBeNested() throws IOException {
+        torn("a.tfrecord");
+        CommandRun keep = run("a.tfrecord", "-o", "b.tfrecord");
+        assertThat(keep.code()).isEqualTo(1);
+        assertThat(keep.text()).contains("2 whole records").contains("; next 2 records kept, possibly nested\n");
+        assertThat(directory.resolve("b.tfrecord")).hasSize(2 * FRAME);
+        assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "keep").text())
+                .contains("\"streamBroken\":false,\"doubtfulRecords\":2,")
+                .contains("\"doubtfulRecords\":2}]");
+        CommandRun drop = run("a.tfrecord", "-o", "c.tfrecord", "--nested", "DROP");
+        assertThat(drop.text()).contains("0 whole records").contains("; intact records inside dropped as nested\n");
+        assertThat(directory.resolve("c.tfrecord")).hasSize(0);
+        assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "drop").text())
+                .contains("\"doubtfulRecords\":0,")
+                .contains("\"nestedDropped\":true}]");
+        CommandRun refused = run("a.tfrecord", "--dry-run", "--nested", "some");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("--nested must be keep or drop: some");
+    }
+
     /** Penguins as two gzip members, of which one byte is damaged. */
     private byte[] damagedGzip(int at) throws IOException {
         Samples.penguinsCsv(directory);

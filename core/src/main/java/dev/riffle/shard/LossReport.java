@@ -221,7 +221,9 @@ public record LossReport(
             text.append("; intact records inside dropped as nested");
         }
         if (region.doubtfulRecords() > 0) {
-            text.append("; next ").append(count(region.doubtfulRecords(), "record")).append(" kept, possibly nested");
+            text.append("; next ")
+                    .append(count(region.doubtfulRecords(), "record"))
+                    .append(" kept, possibly nested");
         }
         return text.toString();
     }

@@ -78,7 +78,13 @@ final class LostRegions {
 
     /** A region was passed over. */
     void skipped(SkippedRegion region) {
-        add(region.index(), region.offset(), OptionalLong.of(region.length()), region.cause(), region.beginning(), region.nested());
+        add(
+                region.index(),
+                region.offset(),
+                OptionalLong.of(region.length()),
+                region.cause(),
+                region.beginning(),
+                region.nested());
     }
 
     /**

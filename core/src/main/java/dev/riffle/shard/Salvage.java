@@ -33,8 +33,7 @@ public final class Salvage {
     private final NestedRecords nested;
     private final ProgressListener progress;
 
-    private Salvage(
-            ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
+    private Salvage(ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
         this.source = source;
         this.options = options;
         this.nested = nested;

@@ -88,7 +88,8 @@ final class SalvageWalk implements Closeable {
                 ? rescuing.from(begin)
                 : RescuingCompression.of(compression, begin).orElse(null);
         rescuing = used;
-        DamagePolicy damage = format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
+        DamagePolicy damage =
+                format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
         return RecordReader.open(
                 begin == 0 ? source : new SourceBehind(source, begin),
                 options.format(format)

@@ -52,6 +52,7 @@ final class Corpus {
         corpus.lengths();
         corpus.regions();
         corpus.nested();
+        corpus.covered();
         corpus.ofRecord();
         corpus.compressed();
         corpus.files.addAll(CorpusStreams.files());
@@ -411,6 +412,70 @@ final class Corpus {
                 AT_B,
                 List.of(A, C),
                 "3 bytes of the header of a record that holds a record file are missing" + inside);
+    }
+
+    private static byte[] filled(int size, int with) {
+        byte[] payload = new byte[size];
+        Arrays.fill(payload, (byte) with);
+        return payload;
+    }
+
+    /** The length of a damaged record is right, but its bytes are not there, so that it covers records of the file. */
+    private void covered() {
+        String covered = "; a record that overlaps the end is no part of it";
+        byte[] equal = frames(filled(112, 1), filled(48, 2), filled(48, 3), filled(48, 4));
+        bad(
+                "covers-cut-to-a-record-end",
+                cut(equal, 32, 96),
+                0,
+                "payload_checksum",
+                0,
+                List.of(filled(48, 2), filled(48, 3), filled(48, 4)),
+                "64 bytes are missing, so that a record ends where the damaged one claims to end" + covered);
+        bad(
+                "covers-torn-header",
+                join(frame(A), header(60), frames(B, C, D)),
+                1,
+                "payload_checksum",
+                AT_B,
+                List.of(A, B, C, D),
+                "a writer died after a header, and another appended" + covered);
+        bad(
+                "covers-torn-header-to-the-end",
+                join(frame(A), header(400), frames(B, C, D)),
+                1,
+                "truncated_payload",
+                AT_B,
+                List.of(A, B, C, D),
+                "a writer died after a header, and another appended less than that header claims");
+        bad(
+                "covers-long-record",
+                join(frame(A), header(18_000), frames(B, filled(19_000, 7), C)),
+                1,
+                "payload_checksum",
+                AT_B,
+                List.of(A, B, filled(19_000, 7), C),
+                "a writer died after a header, and another appended; the record that overlaps the end begins 17 kB before it");
+        bad(
+                "covers-doubled",
+                insert(FOUR, AT_B + 20, Arrays.copyOfRange(FOUR, 5, AT_B + 20)),
+                1,
+                "payload_checksum",
+                AT_B,
+                List.of(A, B, C, D),
+                "a block stands there twice, with the end of a record and the beginning of the next");
+        bad(
+                "covers-header-byte",
+                join(first(frame(filled(300, 1)), 11), frames(filled(lastHeaderByte(300), 2), filled(400, 3))),
+                0,
+                "payload_checksum",
+                0,
+                List.of(filled(lastHeaderByte(300), 2), filled(400, 3)),
+                "the next record begins with the byte that the header lost, so that the header is right");
+    }
+
+    private static int lastHeaderByte(long length) {
+        return header(length)[11] & 0xff;
     }
 
     private void ofRecord(String name, byte[] bytes, int strict, String failure, int at, String why) {
