@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
 import java.util.OptionalLong;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
+
+    /** Small enough that the processor has the next bytes at hand when these are summed. */
+    private static final int SCRATCH_BYTES = 4 << 10;
 
     final String source;
 
@@ -67,6 +71,22 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The largest payload to allocate memory for. */
     long mostHeldBytes = MOST_PAYLOAD_BYTES;
 
+    /** The bytes that were verified last, if they were copied for that. */
+    final CopiedBytes near = new CopiedBytes();
+
+    /** Whether payloads of this batch are asked for: then the copy that is verified is also the one that is handed out. */
+    boolean givesPayloads = true;
+
+    private @Nullable ByteBuffer nearView;
+    private byte @Nullable [] nearViewed;
+
+    private final byte[] scratch = new byte[SCRATCH_BYTES];
+
+    /** The buffer once more, with a position and limit that are moved for the checksum. */
+    private ByteBuffer summed;
+
+    private ByteBuffer summedOf;
+
     /** Written so that the touch of a page is not left out. */
     byte proof;
 
@@ -76,6 +96,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         this.window = window;
         this.buffer = window.buffer;
         this.limit = buffer.limit();
+        this.summedOf = buffer;
+        this.summed = buffer.duplicate();
     }
 
     /** Goes to the next frame; false at a clean end. */
@@ -101,6 +123,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** Makes the frame at {@code offset} the next one, and {@code recordIndex} its number. */
     void seek(long offset, long recordIndex) throws IOException {
+        near.clear();
         window.seek(offset);
         buffer = window.buffer;
         limit = buffer.limit();
@@ -135,6 +158,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** The present payload as the one view that this object hands out. */
     final ByteBuffer payload() throws IOException {
+        if (isPayloadNear()) {
+            return nearPayload();
+        }
         if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
             return copiedPayload();
         }
@@ -150,6 +176,24 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return present.order(ByteOrder.LITTLE_ENDIAN)
                 .limit(payload + payloadSize)
                 .position(payload);
+    }
+
+    /** Whether the payload is in the copy that it was verified in. */
+    private boolean isPayloadNear() {
+        givesPayloads = true;
+        return window.isMapped() && near.has(buffer, payload, payload + payloadSize);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    private ByteBuffer nearPayload() {
+        ByteBuffer present = nearView;
+        if (present == null || nearViewed != near.bytes) {
+            nearViewed = near.bytes;
+            present = ByteBuffer.wrap(near.bytes).asReadOnlyBuffer();
+            nearView = present;
+        }
+        int at = near.indexOf(payload);
+        return present.order(ByteOrder.LITTLE_ENDIAN).limit(at + payloadSize).position(at);
     }
 
     /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
@@ -173,6 +217,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     final byte[] payloadBytes() throws IOException {
         if (payloadSize > mostHeldBytes) {
             throw overLimit(index, offset(), payloadSize);
+        }
+        if (isPayloadNear()) {
+            return near.copyOf(payload, payloadSize);
         }
         byte[] bytes = new byte[payloadSize];
         copyPayload(bytes);
@@ -234,6 +281,39 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     final void checkSourceHas(long offset) throws IOException {
         if (window.sourceSize() < offset) {
             throw shrank(null);
+        }
+    }
+
+    /** Whether a checksum may run over the buffer: not over a mapping, and read-only arrays would be copied by the JDK. */
+    final boolean isSummedInPlace() {
+        return buffer.isDirect() && !window.isMapped();
+    }
+
+    /** The buffer, for a checksum that moves its position and limit. */
+    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    final ByteBuffer summed() {
+        if (summedOf != buffer) {
+            summedOf = buffer;
+            summed = buffer.duplicate();
+        }
+        return summed;
+    }
+
+    /** Adds bytes in reach to a checksum, those of a mapping in copies. */
+    final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
+        if (isSummedInPlace()) {
+            sum.update(summed().limit(to).position(from));
+            return;
+        }
+        try {
+            for (int at = from; at < to; at += SCRATCH_BYTES) {
+                int piece = Math.min(to - at, SCRATCH_BYTES);
+                MappedFault.copy(buffer, at, scratch, 0, piece);
+                sum.update(scratch, 0, piece);
+            }
+        } catch (InternalError e) {
+            MappedFault.settle();
+            throw shrank(e);
         }
     }
 

@@ -156,6 +156,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         try {
             return advance();
         } catch (InternalError e) {
+            MappedFault.settle();
             throw remember(frames.shrank(e));
         }
     }

@@ -124,7 +124,7 @@ final class TfRecordFind implements Closeable {
             if (at < 0) {
                 return false;
             }
-            sum.update(frames.buffer.duplicate().limit(at + piece).position(at));
+            frames.addTo(sum, at, at + piece);
             at += piece;
             left -= piece;
         }

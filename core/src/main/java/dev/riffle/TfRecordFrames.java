@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.MaskedCrc32c;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,8 +26,6 @@ final class TfRecordFrames extends Frames {
     static final int HEADER_BYTES = 12;
     static final int FOOTER_BYTES = 4;
 
-    private static final int SCRATCH_BYTES = 8 << 10;
-
     /** So much is verified at once: enough to make the proof of mapped bytes cheap, and little enough to stay in a cache. */
     private static final int BATCH_BYTES = 256 << 10;
 
@@ -34,7 +33,9 @@ final class TfRecordFrames extends Frames {
     private static final int BATCH_BYTES_AFTER_SEEK = 1 << 10;
 
     private static final int BATCH_FRAMES = 1024;
-    private static final int PIECE_BYTES = 1 << 20;
+
+    /** Larger payloads of a mapping are always summed in copies. For smaller ones that takes a seventh more time. */
+    private static final int MOST_IN_PLACE_BYTES = 4 << 10;
 
     /** So much may be summed in vain before sums are kept: a few wrong payloads are cheaper summed one by one. */
     private static final int MOST_WASTED_BYTES = 8 << 20;
@@ -66,13 +67,6 @@ final class TfRecordFrames extends Frames {
     private @Nullable TfRecordSearch search;
 
     private final CRC32C crc = new CRC32C();
-    private final byte[] scratch = new byte[SCRATCH_BYTES];
-
-    /** The buffer once more, with a position and limit that are moved for the checksum. */
-    private ByteBuffer summed = buffer.duplicate();
-
-    private ByteBuffer summedOf = buffer;
-
     TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
         super(source, size, window);
         this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;
@@ -170,13 +164,14 @@ final class TfRecordFrames extends Frames {
         }
         int until = start + Math.min(batchBytes, limit - start);
         batchBytes = Math.min(2 * batchBytes, BATCH_BYTES);
-        if (isMapped()) {
-            prove(until);
-        }
         if (offsetOf(start) < aheadBefore && offsetOf(until) > aheadBefore) {
             until = start + (int) (aheadBefore - offsetOf(start));
         }
-        verifyFrames(start, until);
+        if (isSummedInPlace()) {
+            verifyInPlace(start, until, MOST_PAYLOAD_BYTES);
+        } else {
+            verifyMapped(start, until);
+        }
         if (tail == 0) {
             verifyFrame(start);
         }
@@ -184,34 +179,47 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Takes all frames that end before {@code until} and are right. This loop is what a walk spends its time in; the first
-     * frame that does not fit or is not right is left to {@link #verifyFrame}, when its turn comes.
+     * Verifies frames in a copy if they are not too large. Small frames are verified in place if no payload of the batch before
+     * was asked for.
      */
-    private void verifyFrames(int start, int until) throws CorruptRecordException {
+    private void verifyMapped(int start, int until) throws CorruptRecordException {
+        long length = buffer.getLong(start);
+        boolean small = length >= 0 && length <= MOST_IN_PLACE_BYTES;
+        boolean copies = givesPayloads || !isMapped();
+        givesPayloads = false;
+        if (small && !copies) {
+            prove(until);
+            verifyInPlace(start, until, MOST_IN_PLACE_BYTES);
+        } else if (length >= 0 && length <= CopiedBytes.MOST_BYTES - HEADER_BYTES - FOOTER_BYTES) {
+            verifyCopied(start, Math.min(until, start + CopiedBytes.MOST_BYTES));
+        }
+    }
+
+    /**
+     * Takes all frames that end before {@code until}, are right and have payloads of at most {@code most} bytes. The first
+     * other frame is left to the next call, or to {@link #verifyFrame}.
+     */
+    private void verifyInPlace(int start, int until, int most) {
         ByteBuffer bytes = buffer;
         ByteBuffer summing = summed();
         CRC32C sum = crc;
-        boolean inPlace = verifies && bytes.isDirect();
-        boolean copied = verifies && !inPlace;
         int at = start;
         int count = 0;
         while (count < BATCH_FRAMES && until - at >= HEADER_BYTES) {
             long length = bytes.getLong(at);
             int from = at + HEADER_BYTES;
             if (length < 0
-                    || length > until - from - FOOTER_BYTES
+                    || length > Math.min(until - from - FOOTER_BYTES, most)
                     || MaskedCrc32c.ofLength(length) != bytes.getInt(at + LENGTH_BYTES)) {
                 break;
             }
             int to = from + (int) length;
-            if (inPlace) {
+            if (verifies) {
                 sum.reset();
                 sum.update(summing.limit(to).position(from));
                 if (MaskedCrc32c.mask((int) sum.getValue()) != bytes.getInt(to)) {
                     break;
                 }
-            } else if (copied && sumInPieces(from, to) != bytes.getInt(to)) {
-                break;
             }
             payloads[count] = from;
             sizes[count] = to - from;
@@ -220,6 +228,44 @@ final class TfRecordFrames extends Frames {
         }
         tail = count;
         summedBytes += at - start;
+    }
+
+    /** Like {@link #verifyInPlace}, in a copy. */
+    private void verifyCopied(int start, int until) throws CorruptRecordException {
+        try {
+            near.copy(buffer, start, until);
+        } catch (InternalError e) {
+            MappedFault.settle();
+            throw shrank(e);
+        }
+        byte[] bytes = near.bytes;
+        CRC32C sum = crc;
+        int size = until - start;
+        int at = 0;
+        int count = 0;
+        while (count < BATCH_FRAMES && size - at >= HEADER_BYTES) {
+            long length = LittleEndian.getLong(bytes, at);
+            int from = at + HEADER_BYTES;
+            if (length < 0
+                    || length > size - from - FOOTER_BYTES
+                    || MaskedCrc32c.ofLength(length) != LittleEndian.getInt(bytes, at + LENGTH_BYTES)) {
+                break;
+            }
+            int to = from + (int) length;
+            if (verifies) {
+                sum.reset();
+                sum.update(bytes, from, to - from);
+                if (MaskedCrc32c.mask((int) sum.getValue()) != LittleEndian.getInt(bytes, to)) {
+                    break;
+                }
+            }
+            payloads[count] = start + from;
+            sizes[count] = to - from;
+            count++;
+            at = to + FOOTER_BYTES;
+        }
+        tail = count;
+        summedBytes += at;
     }
 
     /** What passes over damage here. */
@@ -309,35 +355,12 @@ final class TfRecordFrames extends Frames {
         }
     }
 
-    /** The checksum of a payload of any size in any buffer; a mapped one is proven piece by piece. */
+    /** The masked checksum of a payload of any size in any buffer. */
     int sumInPieces(int from, int to) throws CorruptRecordException {
         crc.reset();
         summedBytes += to - from;
-        for (int at = from; at < to; ) {
-            int piece = Math.min(to - at, PIECE_BYTES);
-            if (isMapped()) {
-                prove(to + FOOTER_BYTES);
-            }
-            if (buffer.isDirect()) {
-                crc.update(summed().limit(at + piece).position(at));
-            } else {
-                // The JDK would make a new array for every read-only buffer.
-                piece = Math.min(piece, scratch.length);
-                buffer.get(at, scratch, 0, piece);
-                crc.update(scratch, 0, piece);
-            }
-            at += piece;
-        }
+        addTo(crc, from, to);
         return MaskedCrc32c.mask((int) crc.getValue());
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
-    private ByteBuffer summed() {
-        if (summedOf != buffer) {
-            summedOf = buffer;
-            summed = buffer.duplicate();
-        }
-        return summed;
     }
 
     /** A frame whose header is right, and which the source ends in. */

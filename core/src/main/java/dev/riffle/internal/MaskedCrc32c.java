@@ -11,6 +11,9 @@ import java.util.zip.CRC32C;
  */
 public final class MaskedCrc32c {
 
+    /** Number of bytes that {@link #updateCopied} copies at once. */
+    public static final int COPIED_BYTES = 4 << 10;
+
     private static final int MASK_DELTA = 0xa282ead8;
     private static final int POLYNOMIAL = 0x82f63b78;
 
@@ -68,6 +71,21 @@ public final class MaskedCrc32c {
         CRC32C crc = new CRC32C();
         crc.update(buffer);
         return mask((int) crc.getValue());
+    }
+
+    /**
+     * Adds the bytes from index {@code from} to {@code to} of a buffer to a checksum, through copies of {@link #COPIED_BYTES}
+     * each. The JVM guards copies of a mapped file that another program shortens: the result is an {@link InternalError}, at
+     * once or pending. A checksum over the mapping itself would end the process.
+     *
+     * @param scratch room for a copy, of at least {@link #COPIED_BYTES}
+     */
+    public static void updateCopied(CRC32C sum, ByteBuffer bytes, int from, int to, byte[] scratch) {
+        for (int at = from; at < to; at += COPIED_BYTES) {
+            int count = Math.min(to - at, COPIED_BYTES);
+            bytes.get(at, scratch, 0, count);
+            sum.update(scratch, 0, count);
+        }
     }
 
     /** Masks a plain CRC-32C. */

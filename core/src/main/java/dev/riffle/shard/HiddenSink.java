@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
@@ -20,6 +21,8 @@ final class HiddenSink implements ByteSink {
 
     /** Of what was written so far, so that nobody has to read it again. */
     private final CRC32C checksum = new CRC32C();
+
+    private final byte[] scratch = new byte[MaskedCrc32c.COPIED_BYTES];
 
     private long size;
 
@@ -105,8 +108,8 @@ final class HiddenSink implements ByteSink {
         /** Sums what others write meanwhile. */
         @Override
         public void writeLater(ByteBuffer range) throws IOException {
-            // Now, while the range is known to be there.
-            checksum.update(range.duplicate());
+            // A copy, since the range may be of a file that another program shortens.
+            MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
             try {
                 if (behind && out instanceof RangeOutput later) {
