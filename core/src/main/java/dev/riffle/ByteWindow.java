@@ -1,5 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import dev.riffle.internal.SpareBuffers;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
@@ -39,6 +41,19 @@ abstract sealed class ByteWindow implements Closeable {
         return offset >= base && offset <= base + buffer.limit();
     }
 
+    /** Maps bytes of a source, or gives them if they are in memory. The caller releases them. */
+    static Optional<Mapping> map(ByteSource source, long offset, int length) throws IOException {
+        return source instanceof MappableSource mappable
+                ? mappable.map(offset, length)
+                : source.view(offset, length).map(Mapping::ofMemory);
+    }
+
+    /** The mapping that the buffer is a view of, or null. */
+    @Nullable
+    Mapping mapping() {
+        return null;
+    }
+
     /** Whether the bytes are a mapped file's, which may become shorter under them. */
     boolean isMapped() {
         return false;
@@ -66,6 +81,7 @@ abstract sealed class ByteWindow implements Closeable {
         private final ByteSource source;
         private final boolean mapped;
         private final SameFile file;
+        private @Nullable Mapping mapping;
 
         /** So many bytes the source is known to have had. A place behind them that has none proves nothing. */
         private long knownBytes;
@@ -73,47 +89,81 @@ abstract sealed class ByteWindow implements Closeable {
         private boolean shrunk;
 
         /** A window on what is there of the file that was known before {@code first} was mapped. */
-        ViewWindow(ByteSource source, SameFile file, ByteBuffer first) throws IOException {
+        ViewWindow(ByteSource source, SameFile file, Mapping first) throws IOException {
             this.source = source;
-            this.buffer = first.order(ByteOrder.LITTLE_ENDIAN);
-            this.mapped = first.isDirect();
+            this.mapping = first;
+            this.buffer = first.bytes().order(ByteOrder.LITTLE_ENDIAN);
+            this.mapped = buffer.isDirect();
             this.file = file;
-            this.knownBytes = source.size().orElse(first.limit());
-            file.checkThere();
+            try {
+                this.knownBytes = source.size().orElse(buffer.limit());
+                file.checkThere();
+            } catch (IOException | RuntimeException e) {
+                first.release();
+                throw e;
+            }
         }
 
         @Override
         int reach(int index, int count) throws IOException {
             long offset = base + index;
-            Optional<ByteBuffer> view = Optional.empty();
+            Optional<Mapping> view = Optional.empty();
             try {
-                view = source.view(offset, Math.max(count, MOST_BYTES));
+                view = map(source, offset, Math.max(count, MOST_BYTES));
             } catch (IOException e) {
                 if (!file.isGone()) {
                     throw e;
                 }
             }
+            try {
+                take(view, offset);
+            } catch (IOException | RuntimeException e) {
+                view.filter(each -> each != mapping).ifPresent(Mapping::release);
+                throw e;
+            }
+            return 0;
+        }
+
+        private void take(Optional<Mapping> view, long offset) throws IOException {
             // Only now: the view may be one of another file, with which this one has nothing to do.
             boolean gone = file.isGone();
             if (gone && offset < knownBytes) {
                 throw file.gone();
             }
             if (view.isPresent() && !gone) {
-                buffer = view.get().order(ByteOrder.LITTLE_ENDIAN);
+                release();
+                mapping = view.get();
+                buffer = view.get().bytes().order(ByteOrder.LITTLE_ENDIAN);
                 shrunk = false;
                 knownBytes = Math.max(knownBytes, offset + buffer.limit());
             } else {
-                buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+                release();
+                view.ifPresent(Mapping::release);
                 shrunk = !gone && sourceSize() < knownBytes;
             }
             base = offset;
-            return 0;
+        }
+
+        /** Lets go of the mapping. Its buffer must not be used any more: it may be unmapped. */
+        private void release() {
+            Mapping present = mapping;
+            mapping = null;
+            buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+            if (present != null) {
+                present.release();
+            }
+        }
+
+        @Override
+        @Nullable
+        Mapping mapping() {
+            return mapping;
         }
 
         @Override
         void seek(long offset) {
             if (!isInReach(offset)) {
-                buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+                release();
                 base = offset;
             }
         }
@@ -135,7 +185,7 @@ abstract sealed class ByteWindow implements Closeable {
 
         @Override
         public void close() {
-            buffer = ByteBuffer.allocate(0);
+            release();
         }
     }
 

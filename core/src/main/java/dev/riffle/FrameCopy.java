@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Mapping;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ final class FrameCopy {
 
     /** The buffer that the range is in, or null if there is no range. */
     private @Nullable ByteBuffer held;
+
+    /** The mapping that ranges are from which may not be written yet. */
+    private @Nullable Mapping used;
 
     private int from;
     private int to;
@@ -87,6 +91,7 @@ final class FrameCopy {
             copyApart(endOffset - offset);
         } else {
             if (held == null) {
+                use(frames.mapping());
                 held = frames.buffer;
                 from = start;
             }
@@ -99,6 +104,26 @@ final class FrameCopy {
         lastOffset = offset;
         lastEnd = endOffset;
         lastIndex = index;
+    }
+
+    /** Keeps the mapping from which the next ranges are. What is from another one is written first. */
+    private void use(@Nullable Mapping mapping) throws IOException {
+        if (mapping != used) {
+            settle();
+            release();
+            if (mapping != null) {
+                mapping.retain();
+            }
+            used = mapping;
+        }
+    }
+
+    private void release() {
+        Mapping present = used;
+        used = null;
+        if (present != null) {
+            present.release();
+        }
     }
 
     /** A frame whose header is out of reach, because all of it is too much for one buffer. */
@@ -128,6 +153,7 @@ final class FrameCopy {
             abandon();
             throw e;
         }
+        release();
     }
 
     /** Lets nobody read what was passed on any more. To be called where something has failed. */
@@ -142,6 +168,7 @@ final class FrameCopy {
                 // What has failed before is on its way to the caller; the output throws this again when it is used.
             }
         }
+        release();
     }
 
     private void settle() throws IOException {

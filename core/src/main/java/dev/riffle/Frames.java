@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -143,6 +144,11 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Whether the bytes are a mapped file's. */
     final boolean isMapped() {
         return window.isMapped();
+    }
+
+    /** The mapping that the buffer is a view of, or null. */
+    final @Nullable Mapping mapping() {
+        return window.mapping();
     }
 
     /** Where the present frame begins in the source. */

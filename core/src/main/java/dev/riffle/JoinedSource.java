@@ -1,5 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
@@ -12,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Files one behind the other. A single one is read as it would be alone. */
-final class JoinedSource implements ByteSource {
+final class JoinedSource implements ByteSource, MappableSource {
 
     private final String name;
     private final List<Path> files;
@@ -63,6 +65,11 @@ final class JoinedSource implements ByteSource {
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return parts.size() == 1 ? parts.get(0).view(offset, length) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Mapping> map(long offset, int length) throws IOException {
+        return parts.size() == 1 ? ByteWindow.map(parts.get(0), offset, length) : Optional.empty();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.internal.Mapping;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -10,7 +11,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -47,17 +50,23 @@ public final class RecordFile implements Closeable {
      */
     private volatile ByteBuffer[] views;
 
+    /** What the windows are views of. */
+    private final List<Mapping> mappings;
+
     private volatile boolean closed;
 
     /** Written so that touching is not left out; the value means nothing. */
     private int touched;
 
-    private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, ByteBuffer[] views) {
+    private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, List<Mapping> mappings) {
         this.source = source;
         this.file = file;
         this.format = format;
         this.size = size;
-        this.views = views;
+        this.mappings = mappings;
+        this.views = mappings.stream()
+                .map(each -> each.bytes().order(ByteOrder.LITTLE_ENDIAN))
+                .toArray(ByteBuffer[]::new);
         boolean checksums = format == RecordFormat.TFRECORD;
         this.headerBytes = checksums ? TfRecordFrames.HEADER_BYTES : OfRecordFrames.HEADER_BYTES;
         this.overheadBytes = headerBytes + (checksums ? TfRecordFrames.FOOTER_BYTES : 0);
@@ -76,23 +85,36 @@ public final class RecordFile implements Closeable {
             throw new IllegalArgumentException(
                     source.name() + ": records at offsets need a file, and this is a stream");
         }
-        RecordFile opened = new RecordFile(source, file, format, size.getAsLong(), views(source, size.getAsLong()));
-        file.checkThere();
+        RecordFile opened = new RecordFile(source, file, format, size.getAsLong(), map(source, size.getAsLong()));
+        try {
+            file.checkThere();
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
         return opened;
     }
 
-    private static ByteBuffer[] views(ByteSource source, long size) throws IOException {
-        ByteBuffer[] views = new ByteBuffer[(int) ((size + WINDOW_BYTES - 1) >>> WINDOW_BITS)];
-        for (int i = 0; i < views.length; i++) {
-            long from = (long) i << WINDOW_BITS;
-            int wanted = (int) Math.min(size - from, Integer.MAX_VALUE);
-            Optional<ByteBuffer> view = source.view(from, wanted);
-            if (view.isEmpty() || view.get().limit() < wanted) {
-                return new ByteBuffer[0];
+    /** All windows of the source, or none. */
+    private static List<Mapping> map(ByteSource source, long size) throws IOException {
+        List<Mapping> mappings = new ArrayList<>();
+        boolean whole = false;
+        try {
+            long from = 0;
+            for (boolean there = true; there && from < size; from += WINDOW_BYTES) {
+                int wanted = (int) Math.min(size - from, Integer.MAX_VALUE - 8);
+                Optional<Mapping> mapped = ByteWindow.map(source, from, wanted);
+                mapped.ifPresent(mappings::add);
+                there = mapped.isPresent() && mapped.get().bytes().limit() >= wanted;
+                whole = there && from + WINDOW_BYTES >= size;
             }
-            views[i] = view.get().order(ByteOrder.LITTLE_ENDIAN);
+        } finally {
+            if (!whole) {
+                mappings.forEach(Mapping::release);
+                mappings.clear();
+            }
         }
-        return views;
+        return mappings;
     }
 
     /** What messages call the file. */
@@ -146,6 +168,16 @@ public final class RecordFile implements Closeable {
         } catch (InternalError e) {
             MappedFault.settle();
             throw shrank(offset, index, e);
+        } catch (IllegalStateException e) {
+            checkOpen();
+            throw e;
+        }
+    }
+
+    /** Another thread may close the file, and end its mappings, at any time. */
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the file is closed: " + name());
         }
     }
 
@@ -199,9 +231,7 @@ public final class RecordFile implements Closeable {
     }
 
     private byte[] fromChannel(long offset, long index) throws IOException {
-        if (closed) {
-            throw new IllegalStateException("the file is closed: " + name());
-        }
+        checkOpen();
         try (ReadableByteChannel channel = source.open(offset)) {
             ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
             int there = fill(channel, header);
@@ -359,8 +389,14 @@ public final class RecordFile implements Closeable {
         int at = (int) (from & (WINDOW_BYTES - 1));
         int end = (int) Math.min(at + Math.min(to - from, MOST_TOUCHED_BYTES), view.limit());
         int sum = 0;
-        for (int i = at; i < end; i += LINE_BYTES) {
-            sum += view.get(i);
+        try {
+            for (int i = at; i < end; i += LINE_BYTES) {
+                sum += view.get(i);
+            }
+        } catch (IllegalStateException e) {
+            if (!closed) {
+                throw e;
+            }
         }
         touched = sum;
     }
@@ -378,10 +414,16 @@ public final class RecordFile implements Closeable {
         return source.size().orElse(-1) != size;
     }
 
-    /** Lets go of the file. A mapping ends when the memory is reclaimed. Idempotent. */
+    /**
+     * Lets go of the file. On JDK 22 and newer its mappings end now, before that when the memory is reclaimed. A thread that is
+     * reading gets its record, or an {@link IllegalStateException}. Idempotent.
+     */
     @Override
-    public void close() {
-        closed = true;
-        views = new ByteBuffer[0];
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            views = new ByteBuffer[0];
+            mappings.forEach(Mapping::release);
+        }
     }
 }

@@ -1,10 +1,10 @@
 package dev.riffle;
 
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,10 +35,15 @@ final class RecordReaderOpening {
             check(found);
             boolean plain = found.compression().isNone();
             ByteWindow window = plain ? plainWindow(file, channel) : decompressing(found.compression(), channel);
-            OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
-                    ? source.size()
-                    : OptionalLong.empty();
-            return RecordReader.of(source, frames(found.format(), size, window), found.compression(), options);
+            try {
+                OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
+                        ? source.size()
+                        : OptionalLong.empty();
+                return RecordReader.of(source, frames(found.format(), size, window), found.compression(), options);
+            } catch (Throwable e) {
+                window.close();
+                throw e;
+            }
         } catch (Throwable e) {
             try {
                 channel.close();
@@ -88,10 +93,11 @@ final class RecordReaderOpening {
 
     private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
         if (options.access() == RecordReaderOptions.Access.MAP) {
-            Optional<ByteBuffer> view = source.view(0, ByteWindow.ViewWindow.MOST_BYTES);
+            Optional<Mapping> view = ByteWindow.map(source, 0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
+                ByteWindow window = new ByteWindow.ViewWindow(source, file, view.get());
                 channel.close();
-                return new ByteWindow.ViewWindow(source, file, view.get());
+                return window;
             }
         }
         return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());

@@ -67,6 +67,7 @@ final class TfRecordFrames extends Frames {
     private @Nullable TfRecordSearch search;
 
     private final CRC32C crc = new CRC32C();
+
     TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
         super(source, size, window);
         this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;

@@ -1,5 +1,7 @@
 package dev.riffle.cli;
 
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
@@ -9,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A source under another name. */
-record NamedSource(String name, ByteSource source) implements ByteSource {
+record NamedSource(String name, ByteSource source) implements ByteSource, MappableSource {
 
     @Override
     public OptionalLong size() throws IOException {
@@ -24,6 +26,13 @@ record NamedSource(String name, ByteSource source) implements ByteSource {
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return source.view(offset, length);
+    }
+
+    @Override
+    public Optional<Mapping> map(long offset, int length) throws IOException {
+        return source instanceof MappableSource mappable
+                ? mappable.map(offset, length)
+                : source.view(offset, length).map(Mapping::ofMemory);
     }
 
     @Override

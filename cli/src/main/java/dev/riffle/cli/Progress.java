@@ -1,6 +1,8 @@
 package dev.riffle.cli;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
@@ -226,7 +228,7 @@ final class Progress implements AutoCloseable {
     }
 
     /** Counts what is read through channels. */
-    private static final class Watched implements ByteSource {
+    private static final class Watched implements ByteSource, MappableSource {
 
         private final ByteSource source;
         private final Part part;
@@ -249,6 +251,13 @@ final class Progress implements AutoCloseable {
         @Override
         public Optional<ByteBuffer> view(long offset, int length) throws IOException {
             return source.view(offset, length);
+        }
+
+        @Override
+        public Optional<Mapping> map(long offset, int length) throws IOException {
+            return source instanceof MappableSource mappable
+                    ? mappable.map(offset, length)
+                    : source.view(offset, length).map(Mapping::ofMemory);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,11 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A file. On the default file system a regular file that is large enough for it to pay is mapped. */
-final class FileSource implements ByteSource {
+final class FileSource implements ByteSource, MappableSource {
 
     /** Below this size a mapping costs more than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
@@ -70,18 +73,40 @@ final class FileSource implements ByteSource {
         }
     }
 
+    /** A mapping that ends when it is collected as garbage, since nobody says when its views are used no more. */
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+        return withChannel(
+                (channel, size) -> Optional.of(
+                        channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length))),
+                offset);
+    }
+
+    @Override
+    public Optional<Mapping> map(long offset, int length) throws IOException {
+        Object before = attributes().fileKey();
+        return withChannel(
+                (channel, size) -> {
+                    // The channel may be one of another file that has taken the name.
+                    Object key = Objects.equals(before, attributes().fileKey()) ? before : null;
+                    return Mapping.of(channel, key, offset, Math.min(size - offset, length));
+                },
+                offset);
+    }
+
+    /** Maps some of a file. */
+    private interface Mapper<T> {
+        Optional<T> map(FileChannel channel, long size) throws IOException;
+    }
+
+    private <T> Optional<T> withChannel(Mapper<T> mapper, long offset) throws IOException {
         // A file that has gone away must not look like one that is not mapped: another one may come in its place.
         if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
-            if (size < SMALLEST_MAPPED || offset >= size) {
-                return Optional.empty();
-            }
-            return Optional.of(channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length)));
+            return size < SMALLEST_MAPPED || offset >= size ? Optional.empty() : mapper.map(channel, size);
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }

@@ -1,5 +1,7 @@
 package dev.riffle.hadoop;
 
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Files of the local disk ({@code file:}) are read and mapped by Java itself: Hadoop's statistics do not count those bytes, and
  * side files with checksums ({@code .crc}) are not looked at, since records have checksums of their own.
  */
-public final class HadoopSource implements ByteSource {
+public final class HadoopSource implements ByteSource, MappableSource {
 
     private final FileSystem files;
     private final Path path;
@@ -144,6 +146,19 @@ public final class HadoopSource implements ByteSource {
         }
         try {
             return local.view(offset, (int) Math.min(length, left));
+        } catch (NoSuchFileException e) {
+            throw missing(e);
+        }
+    }
+
+    @Override
+    public Optional<Mapping> map(long offset, int length) throws IOException {
+        long left = knownEnd() - offset;
+        if (left <= 0 || !(local instanceof MappableSource mappable)) {
+            return Optional.empty();
+        }
+        try {
+            return mappable.map(offset, (int) Math.min(length, left));
         } catch (NoSuchFileException e) {
             throw missing(e);
         }

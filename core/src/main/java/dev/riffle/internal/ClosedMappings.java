@@ -1,0 +1,85 @@
+package dev.riffle.internal;
+
+import java.io.IOException;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mappings on JDK 17 to 21, which only a garbage collection ends. One that has no user any more is used again for the same part
+ * of the same file. If too many bytes are mapped without a user, nothing more is mapped until some are collected.
+ */
+final class ClosedMappings {
+
+    /** The most bytes that stay mapped without a user. */
+    static final long MOST_BYTES = 4L << 30;
+
+    /** What a mapping shows. A file that is mapped keeps its key to itself, also when it is deleted. */
+    private record Part(@Nullable Object fileKey, long offset, long length) {}
+
+    /** A mapping without a user that is not collected yet. */
+    private static final class Closed extends WeakReference<ByteBuffer> {
+        final Part part;
+
+        Closed(ByteBuffer bytes, Part part) {
+            super(bytes, COLLECTED);
+            this.part = part;
+        }
+    }
+
+    private static final ReferenceQueue<ByteBuffer> COLLECTED = new ReferenceQueue<>();
+    private static final Set<Closed> CLOSED = new HashSet<>();
+    private static long closedBytes;
+
+    private ClosedMappings() {}
+
+    static Optional<Mapping> map(FileChannel channel, @Nullable Object fileKey, long offset, long length)
+            throws IOException {
+        Part part = new Part(fileKey, offset, length);
+        ByteBuffer bytes = take(part);
+        if (bytes == null) {
+            if (isFull()) {
+                return Optional.empty();
+            }
+            bytes = channel.map(FileChannel.MapMode.READ_ONLY, offset, length);
+        }
+        ByteBuffer mapped = bytes;
+        return Optional.of(new Mapping(mapped.duplicate(), () -> close(mapped, part)));
+    }
+
+    private static synchronized void close(ByteBuffer mapped, Part part) {
+        CLOSED.add(new Closed(mapped, part));
+        closedBytes += part.length();
+    }
+
+    private static synchronized boolean isFull() {
+        for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
+            if (found instanceof Closed closed && CLOSED.remove(closed)) {
+                closedBytes -= closed.part.length();
+            }
+        }
+        return closedBytes >= MOST_BYTES;
+    }
+
+    private static synchronized @Nullable ByteBuffer take(Part part) {
+        if (part.fileKey() == null) {
+            return null;
+        }
+        for (Iterator<Closed> all = CLOSED.iterator(); all.hasNext(); ) {
+            Closed closed = all.next();
+            ByteBuffer mapped = closed.part.equals(part) ? closed.get() : null;
+            if (mapped != null) {
+                all.remove();
+                closedBytes -= part.length();
+                return mapped;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.riffle.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes of a file in memory, for as long as somebody uses them. The last user that calls {@link #release()} ends the mapping: on
+ * JDK 22 and newer it is unmapped at once, before that by a garbage collection. Safe for several threads.
+ */
+public final class Mapping {
+
+    private final ByteBuffer bytes;
+    private final Runnable end;
+    private int users = 1;
+
+    Mapping(ByteBuffer bytes, Runnable end) {
+        this.bytes = bytes;
+        this.end = end;
+    }
+
+    /** Bytes whose memory is not ours to release. */
+    public static Mapping ofMemory(ByteBuffer bytes) {
+        return new Mapping(bytes, () -> {});
+    }
+
+    /**
+     * Maps a part of a file, for one user. Empty if too much is mapped that no user needs any more.
+     *
+     * @param fileKey equal for the same file, or null if files cannot be told apart
+     */
+    public static Optional<Mapping> of(FileChannel channel, @Nullable Object fileKey, long offset, long length)
+            throws IOException {
+        return Arenas.areThere() && length <= Arenas.MOST_BYTES
+                ? Optional.of(Arenas.map(channel, offset, length))
+                : ClosedMappings.map(channel, fileKey, offset, length);
+    }
+
+    /** The bytes. The buffer belongs to the first user. */
+    public ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Adds a user. The caller must be one. */
+    public synchronized void retain() {
+        if (users == 0) {
+            throw new IllegalStateException("the mapping has ended");
+        }
+        users++;
+    }
+
+    /** Takes a user away. Never fails because of the mapping. */
+    public void release() {
+        synchronized (this) {
+            if (users == 0) {
+                throw new IllegalStateException("the mapping has ended");
+            }
+            if (--users > 0) {
+                return;
+            }
+        }
+        end.run();
+    }
+}

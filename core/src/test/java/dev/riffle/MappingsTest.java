@@ -1,0 +1,169 @@
+package dev.riffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.riffle.io.Compression;
+import dev.riffle.shard.RecordIndex;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files are mapped only while somebody reads them: at once from JDK 22 on, before that with a bound. */
+class MappingsTest {
+
+    private static final Path MAPS = Path.of("/proc/self/maps");
+
+    /** Larger than what is read instead of mapped. */
+    private static final int PAYLOAD = 1 << 20;
+
+    private static final int COUNT = 12;
+
+    private static final boolean UNMAPS = Runtime.version().feature() >= 22;
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        assumeTrue(Files.isReadable(MAPS), "SKIPPED: mappings can be counted on Linux only");
+        file = Files.write(directory.resolve("data.tfrecord"), RecordFiles.tfRecords(new byte[COUNT][PAYLOAD]));
+    }
+
+    private static long mappings(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(MAPS)) {
+            return lines.filter(line -> line.contains(file.toString())).count();
+        }
+    }
+
+    private static long mostAfterClose(long passes) {
+        return UNMAPS ? 0 : passes;
+    }
+
+    @Test
+    void repeatedPassesLeaveNoMoreMappingsThanOne() throws IOException {
+        for (int pass = 0; pass < 5; pass++) {
+            try (RecordReader records = RecordReader.open(file)) {
+                while (records.next()) {
+                    assertThat(records.payloadSize()).isEqualTo(PAYLOAD);
+                    assertThat(mappings(file)).isEqualTo(1);
+                }
+            }
+            assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
+        }
+    }
+
+    @Test
+    void anIndexAndASearchLeaveNoMoreMappings() throws IOException {
+        for (int pass = 0; pass < 5; pass++) {
+            try (RecordIndex index = RecordIndex.of(file)) {
+                assertThat(index.get(COUNT - 1).size()).isEqualTo(PAYLOAD);
+                assertThat(mappings(file)).isPositive();
+            }
+            try (RecordReader records = RecordReader.open(file)) {
+                assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
+            }
+            // A reader and its search are two users at once.
+            assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(3));
+        }
+    }
+
+    @Test
+    void aCopyLeavesNoMoreMappings() throws IOException {
+        for (int pass = 0; pass < 5; pass++) {
+            Path target = directory.resolve("copy-" + pass);
+            try (RecordReader records = RecordReader.open(file);
+                    RecordWriter writer = RecordWriter.create(
+                            target, RecordWriterOptions.defaults().withoutSync())) {
+                assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
+                        .isEqualTo(COUNT);
+                // The writer has its own thread; nothing of the source is left for it to do.
+                records.close();
+                assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
+                writer.commit();
+            }
+            assertThat(target).hasSameBinaryContentAs(file);
+        }
+    }
+
+    @Test
+    void twoReadersOfOneFileDoNotShareTheEnd() throws IOException {
+        try (RecordReader first = RecordReader.open(file)) {
+            try (RecordReader second = RecordReader.open(file)) {
+                assertThat(second.next()).isTrue();
+            }
+            for (int i = 0; i < COUNT; i++) {
+                assertThat(first.next()).isTrue();
+                assertThat(first.payloadBytes()).isEqualTo(new byte[PAYLOAD]);
+            }
+        }
+    }
+
+    @Test
+    void aViewOfALargePayloadEndsWithTheMapping() throws IOException {
+        Path large = Files.write(directory.resolve("large"), RecordFiles.tfRecords(new byte[8 << 20]));
+        ByteBuffer payload;
+        try (RecordReader records = RecordReader.open(large)) {
+            assertThat(records.next()).isTrue();
+            payload = records.payload();
+            assertThat(payload.get(payload.limit() - 1)).isZero();
+        }
+        if (UNMAPS) {
+            assertThatIllegalStateException().isThrownBy(() -> payload.get(payload.limit() - 1));
+        } else {
+            assertThat(payload.get(payload.limit() - 1)).isZero();
+        }
+    }
+
+    /** Opens and closes many files; a process of its own, since it uses up what the others may map. */
+    static final class ManyFiles {
+        private ManyFiles() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path directory = Path.of(arguments[0]);
+            for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+                Path sparse = directory.resolve("sparse-" + i);
+                try (FileChannel channel = FileChannel.open(
+                        sparse, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)) {
+                    channel.write(ByteBuffer.allocate(1), Long.parseLong(arguments[2]) - 1);
+                }
+                // The content does not matter: the options say what it is.
+                RecordReaderOptions options = RecordReaderOptions.defaults()
+                        .format(RecordFormat.OFRECORD)
+                        .compression(Compression.NONE);
+                RecordReader.open(sparse, options).close();
+                Files.delete(sparse);
+            }
+            System.out.println(mappings(directory.resolve("sparse-")));
+        }
+    }
+
+    @Test
+    void manyClosedFilesAreReadInsteadOfMapped() throws Exception {
+        long bytes = 512L << 20;
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ManyFiles.class.getName(),
+                        directory.toString(),
+                        "20",
+                        String.valueOf(bytes))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(Long.parseLong(output.strip())).isLessThanOrEqualTo(UNMAPS ? 0 : (4L << 30) / bytes);
+    }
+}
