@@ -616,7 +616,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return stream().map(parse);
     }
 
-    /** Lets go of the source. Idempotent. */
+    /**
+     * Closes the source. On JDK 22 and newer this unmaps the file: a view of a payload beyond 1 MiB throws {@link
+     * IllegalStateException} from then on. Up to JDK 21 a garbage collection unmaps it. Idempotent.
+     */
     @Override
     public void close() throws IOException {
         if (!closed) {

@@ -85,7 +85,10 @@ public final class RecordReaderOptions {
                 format, compression, damage, PayloadChecksum.IGNORE, access, threads, maxRecordSize);
     }
 
-    /** Reads files through a buffer where they would be mapped. A file that is followed is never mapped. */
+    /**
+     * Reads files through a buffer instead of a mapping. Use it for files that other programs truncate, and for files that must not
+     * stay mapped after {@link RecordReader#close()} on JDK 17 to 21. A file that is followed is never mapped.
+     */
     public RecordReaderOptions withoutMapping() {
         Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, read, threads, maxRecordSize);

@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import java.io.File;
 import java.io.IOException;
@@ -119,7 +120,8 @@ final class FileSet {
             return "missing";
         }
         CRC32C crc = new CRC32C();
-        content.ifPresent(crc::update);
+        content.ifPresent(bytes -> MaskedCrc32c.updateCopied(
+                crc, bytes, bytes.position(), bytes.limit(), new byte[MaskedCrc32c.COPIED_BYTES]));
         return Long.toHexString(crc.getValue());
     }
 
