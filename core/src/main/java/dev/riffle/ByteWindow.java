@@ -265,9 +265,14 @@ abstract sealed class ByteWindow implements Closeable {
             if (reopening == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
-            ReadableByteChannel next = reopening.at(offset);
-            channel.close();
-            channel = next;
+            // Some file systems load all of a file that is opened, such as an entry of a zip file.
+            if (channel instanceof PrefixedChannel present && present.goTo(offset)) {
+                reopening.file().checkThere();
+            } else {
+                ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
+                channel.close();
+                channel = next;
+            }
             filling.clear();
             buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
             base = offset;

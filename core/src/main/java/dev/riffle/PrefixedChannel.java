@@ -3,6 +3,7 @@ package dev.riffle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
 
 /** A channel whose first bytes were looked at and are given once more. */
 final class PrefixedChannel implements ReadableByteChannel {
@@ -55,6 +56,16 @@ final class PrefixedChannel implements ReadableByteChannel {
             prefix = NOTHING;
         }
         return count;
+    }
+
+    /** Goes to an offset of the channel, if that can go to one. */
+    boolean goTo(long offset) throws IOException {
+        if (!(channel instanceof SeekableByteChannel seekable)) {
+            return false;
+        }
+        seekable.position(offset);
+        prefix = NOTHING;
+        return true;
     }
 
     @Override
