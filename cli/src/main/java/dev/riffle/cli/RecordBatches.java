@@ -123,7 +123,7 @@ final class RecordBatches {
         }
     }
 
-    /** Returns what is wrong with the current record if it is another message or no message; the parser checks the rest. */
+    /** Returns what is wrong with the current record if it is another message or none. The parser checks the rest. */
     private Optional<String> problem() throws IOException {
         Optional<PayloadKind> found = message.misread(reader.payload());
         if (found.isEmpty() || found.get() == PayloadKind.BYTES) {

@@ -27,6 +27,18 @@ class PayloadBatchTest {
     }
 
     @Test
+    void givesPayloadsAsReadOnlyViews() {
+        PayloadBatch batch = new PayloadBatch().add(new byte[] {1}).add(new byte[0]);
+        batch.add(ByteBuffer.wrap(new byte[] {2, 3, 4}, 1, 2));
+
+        assertThat(batch.payload(0)).isEqualTo(ByteBuffer.wrap(new byte[] {1}));
+        assertThat(batch.payload(1).remaining()).isZero();
+        assertThat(batch.payload(2)).isEqualTo(ByteBuffer.wrap(new byte[] {3, 4}));
+        assertThat(batch.payload(2).isReadOnly()).isTrue();
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> batch.payload(3));
+    }
+
+    @Test
     void keepsNoMoreThanThereAre() {
         PayloadBatch batch = new PayloadBatch().add(new byte[1]);
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> batch.keepFirst(2));

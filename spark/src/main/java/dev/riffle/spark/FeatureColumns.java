@@ -99,8 +99,12 @@ final class FeatureColumns implements RecordColumns {
     }
 
     private boolean hasValues(int row) {
-        for (FeatureColumn column : columns.values()) {
-            if (column.hasValues(row)) {
+        return hasValues(features, row) || hasValues(featureLists, row);
+    }
+
+    private static boolean hasValues(List<FeatureColumn> columns, int row) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).hasValues(row)) {
                 return true;
             }
         }

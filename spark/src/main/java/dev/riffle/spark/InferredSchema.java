@@ -28,7 +28,7 @@ final class InferredSchema {
      *
      * @param caseSensitive whether names that differ only in case are different columns, as the session has it
      * @throws UncheckedIOException if a file was damaged, or none of records
-     * @throws IllegalArgumentException if files or records contradict each other, or if there are records but no features
+     * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
      */
     static Optional<StructType> of(PartialSchema known, RecordOptions options, boolean caseSensitive) {
         SurveyProblem problem = known.problem();

@@ -3,7 +3,7 @@ package dev.riffle.spark;
 import dev.riffle.parse.PayloadBatch;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Stands for the columns of a schema that has none of values: records must still look like messages of the record type. */
+/** Stands for a schema without columns of values. Records must still look like messages of the record type. */
 final class NoColumns implements RecordColumns {
 
     private final OtherMessages others;

@@ -1,14 +1,20 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.internal.PayloadKind;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Finds records that are no messages of the record type, and says what they look like and which record type reads them. */
+/**
+ * Finds records that are no messages of the record type. Says what they look like and which record type reads them. One
+ * thread at a time.
+ */
 final class OtherMessages {
 
     private final PayloadKind expected;
+
+    private final ExampleCursor cursor;
 
     private final RecordFormat format;
 
@@ -20,11 +26,12 @@ final class OtherMessages {
             case SEQUENCE_EXAMPLE -> PayloadKind.SEQUENCE_EXAMPLE;
             case BYTES -> throw new IllegalArgumentException("any payload is a record of bytes");
         };
+        this.cursor = expected.cursor();
     }
 
     /** Returns what is wrong with a payload and what to do; empty if it may be a message of the record type. */
     Optional<String> problem(ByteBuffer payload) {
-        return expected.misread(payload)
+        return expected.misread(payload, cursor)
                 .map(found ->
                         "expected " + expected.description() + ", found " + found.description() + "; " + remedy(found));
     }

@@ -1,18 +1,16 @@
 package dev.riffle.example.internal;
 
-import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
-import java.nio.ByteBuffer;
 
 /**
  * What a payload contains if it is read as one type of message.
  *
- * <p>The top level is scanned for fields that the type does not have. {@link ExampleCursor} reads the rest, so a payload
- * that is valid here also parses as that type.
+ * <p>The top level is scanned for fields that the type does not have. {@link ExampleCursor} reads the rest, so a
+ * payload that is valid here also parses as that type.
  */
 final class MessageLook {
 
@@ -29,31 +27,10 @@ final class MessageLook {
 
     /** Looks at a payload as the message type of a kind. */
     static MessageLook of(byte[] payload, PayloadKind kind) {
-        return switch (kind) {
-            case EXAMPLE -> ofExample(payload);
-            case SEQUENCE_EXAMPLE -> ofSequenceExample(payload);
-            case OFRECORD -> ofOfRecord(payload);
-            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> throw unread(kind);
-        };
-    }
-
-    static MessageLook ofExample(byte[] payload) {
-        return of(payload, FIELD_1, ExampleCursor.ofExamples(Dialect.TENSORFLOW));
-    }
-
-    static MessageLook ofSequenceExample(byte[] payload) {
-        return of(payload, FIELD_2, ExampleCursor.ofSequenceExamples());
-    }
-
-    static MessageLook ofOfRecord(byte[] payload) {
-        return of(payload, FIELD_1, ExampleCursor.ofExamples(Dialect.ONEFLOW));
-    }
-
-    private static MessageLook of(byte[] payload, int lastTag, ExampleCursor cursor) {
         MessageLook look = new MessageLook();
         try {
-            look.scanTop(payload, lastTag);
-            look.scanFeatures(cursor.reset(payload));
+            look.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? FIELD_2 : FIELD_1);
+            look.scanFeatures(kind.cursor().reset(payload));
         } catch (WireException | MalformedMessageException e) {
             look.valid = false;
         }
@@ -78,7 +55,7 @@ final class MessageLook {
                 byte[] example = new byte[size];
                 System.arraycopy(payload, wire.position(), example, 0, size);
                 wire.advance(size);
-                look.add(ofExample(example));
+                look.add(of(example, PayloadKind.EXAMPLE));
             }
         } catch (WireException e) {
             look.valid = false;
@@ -125,9 +102,8 @@ final class MessageLook {
         return name.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
-    /** Returns whether a payload has a feature or step with a kind. Stops there: later bytes may be malformed. */
-    static boolean findsKind(ByteBuffer payload, PayloadKind kind) {
-        ExampleCursor cursor = cursor(kind).reset(payload);
+    /** Returns whether a message has a feature or step with a kind. Stops there: later bytes may be malformed. */
+    static boolean findsKind(ExampleCursor cursor) {
         try {
             while (true) {
                 switch (cursor.next()) {
@@ -145,19 +121,6 @@ final class MessageLook {
         } catch (MalformedMessageException e) {
             return false;
         }
-    }
-
-    private static ExampleCursor cursor(PayloadKind kind) {
-        return switch (kind) {
-            case EXAMPLE -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
-            case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
-            case OFRECORD -> ExampleCursor.ofExamples(Dialect.ONEFLOW);
-            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> throw unread(kind);
-        };
-    }
-
-    private static IllegalStateException unread(PayloadKind kind) {
-        return new IllegalStateException("Riffle has no reader for " + kind.description());
     }
 
     /** Returns whether the bytes are a protobuf message without any field but those that an Example has at the top. */
@@ -188,7 +151,7 @@ final class MessageLook {
         return valid;
     }
 
-    /** Returns whether the payload parses, has known fields and no others at the top, and has names without control characters. */
+    /** Returns whether the payload parses, has only known fields at the top, and no name has control characters. */
     boolean isClean() {
         return valid && hasKnownFields && !hasUnknownFields && namesAreText;
     }

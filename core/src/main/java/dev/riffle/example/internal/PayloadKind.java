@@ -1,6 +1,8 @@
 package dev.riffle.example.internal;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.Bytes;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * What a record's payload looks like. Payloads do not name their type, so this is a guess from their fields.
  *
  * <p>Protobuf skips unknown fields, so a message of one type often parses as another one without values. An
- * ExampleListWithContext, read as an Example, is a set of features without a kind. {@link #misread} finds such payloads.
+ * ExampleListWithContext, read as an Example, is a set of features without a kind. {@link #misread} finds such
+ * payloads.
  */
 public enum PayloadKind {
     /** TensorFlow's Example. */
@@ -75,7 +78,7 @@ public enum PayloadKind {
         return switch (format) {
             case TFRECORD -> of(payload);
             case OFRECORD ->
-                MessageLook.ofOfRecord(payload).isValid()
+                MessageLook.of(payload, OFRECORD).isValid()
                         ? OFRECORD.misread(ByteBuffer.wrap(payload)).orElse(OFRECORD)
                         : of(payload);
         };
@@ -90,10 +93,10 @@ public enum PayloadKind {
         if (known != null) {
             return known;
         }
-        if (MessageLook.ofExample(payload).isClean()) {
+        if (MessageLook.of(payload, EXAMPLE).isClean()) {
             return EXAMPLE;
         }
-        if (MessageLook.ofSequenceExample(payload).isClean()) {
+        if (MessageLook.of(payload, SEQUENCE_EXAMPLE).isClean()) {
             return SEQUENCE_EXAMPLE;
         }
         PayloadKind kind = ofValue(Bytes.ofOwned(payload));
@@ -102,16 +105,16 @@ public enum PayloadKind {
 
     /** Returns the known message type under which the payload has values; null if there is none. */
     private static @Nullable PayloadKind withValues(byte[] payload) {
-        if (MessageLook.ofExample(payload).hasCleanValues()) {
+        if (MessageLook.of(payload, EXAMPLE).hasCleanValues()) {
             return EXAMPLE;
         }
-        if (MessageLook.ofSequenceExample(payload).hasCleanValues()) {
+        if (MessageLook.of(payload, SEQUENCE_EXAMPLE).hasCleanValues()) {
             return SEQUENCE_EXAMPLE;
         }
         if (MessageLook.ofExampleList(payload).hasCleanValues()) {
             return EXAMPLE_LIST;
         }
-        return MessageLook.ofOfRecord(payload).hasCleanValues() ? OFRECORD : null;
+        return MessageLook.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
     }
 
     /** Guesses the kind of a value inside a message: a picture, text, JSON, or other bytes. */
@@ -140,7 +143,12 @@ public enum PayloadKind {
      * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
      */
     public Optional<PayloadKind> misread(ByteBuffer payload) {
-        if (!payload.hasRemaining() || MessageLook.findsKind(payload, this)) {
+        return misread(payload, cursor());
+    }
+
+    /** Like {@link #misread(ByteBuffer)}, with a {@linkplain #cursor() cursor} that is used for many payloads. */
+    public Optional<PayloadKind> misread(ByteBuffer payload, ExampleCursor cursor) {
+        if (!payload.hasRemaining() || MessageLook.findsKind(cursor.reset(payload))) {
             return Optional.empty();
         }
         byte[] bytes = new byte[payload.remaining()];
@@ -152,7 +160,22 @@ public enum PayloadKind {
         return MessageLook.of(bytes, this).isClean() ? Optional.empty() : Optional.of(of(bytes));
     }
 
-    /** Returns whether a payload has no fields but those of an Example, so that reading it as one drops nothing at the top. */
+    /**
+     * Returns a cursor over messages of this type.
+     *
+     * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
+     */
+    public ExampleCursor cursor() {
+        return switch (this) {
+            case EXAMPLE -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
+            case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
+            case OFRECORD -> ExampleCursor.ofExamples(Dialect.ONEFLOW);
+            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES ->
+                throw new IllegalStateException("Riffle has no reader for " + description);
+        };
+    }
+
+    /** Returns whether a payload has no fields at the top but those of an Example. */
     public static boolean mayBeExample(byte[] payload) {
         return MessageLook.hasOnlyFeatures(payload);
     }
