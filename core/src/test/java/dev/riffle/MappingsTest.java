@@ -83,13 +83,13 @@ class MappingsTest {
     void aCopyLeavesNoMoreMappings() throws IOException {
         for (int pass = 0; pass < 5; pass++) {
             Path target = directory.resolve("copy-" + pass);
-            try (RecordReader records = RecordReader.open(file);
-                    RecordWriter writer = RecordWriter.create(
-                            target, RecordWriterOptions.defaults().withoutSync())) {
-                assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
-                        .isEqualTo(COUNT);
+            try (RecordWriter writer =
+                    RecordWriter.create(target, RecordWriterOptions.defaults().withoutSync())) {
+                try (RecordReader records = RecordReader.open(file)) {
+                    assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
+                            .isEqualTo(COUNT);
+                }
                 // The writer has its own thread; nothing of the source is left for it to do.
-                records.close();
                 assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
                 writer.commit();
             }
