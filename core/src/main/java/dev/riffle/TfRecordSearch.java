@@ -195,7 +195,7 @@ final class TfRecordSearch {
      */
     private long afterChecksums(long end) throws IOException {
         for (int levels = 1; levels <= MOST_LEVELS; levels++) {
-            long after = end + levels * TfRecordFrames.FOOTER_BYTES;
+            long after = end + (long) levels * TfRecordFrames.FOOTER_BYTES;
             if (isBorder(after)) {
                 return after;
             }

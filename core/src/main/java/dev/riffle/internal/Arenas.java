@@ -52,7 +52,7 @@ final class Arenas {
                     lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class))
                             .asType(MethodType.methodType(ByteBuffer.class, Object.class)));
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("java.lang.foreign is not as JDK 22 has it", e);
+            throw new LinkageError("java.lang.foreign is not as JDK 22 has it", e);
         }
     }
 
