@@ -98,6 +98,9 @@ public final class RecordFile implements Closeable {
     /** All windows of the source, or none. */
     private static List<Mapping> map(ByteSource source, long size) throws IOException {
         List<Mapping> mappings = new ArrayList<>();
+        if (!Mapping.isAdvised()) {
+            return mappings;
+        }
         boolean whole = false;
         try {
             long from = 0;

@@ -92,7 +92,7 @@ final class RecordReaderOpening {
     }
 
     private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
-        if (options.access() == RecordReaderOptions.Access.MAP) {
+        if (options.access() == RecordReaderOptions.Access.MAP && isMapped()) {
             Optional<Mapping> view = ByteWindow.map(source, 0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
                 ByteWindow window = new ByteWindow.ViewWindow(source, file, view.get());
@@ -101,6 +101,11 @@ final class RecordReaderOpening {
             }
         }
         return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());
+    }
+
+    /** Only a mapping gives records that are larger than the limit, so a file that may have one is always mapped. */
+    private boolean isMapped() throws IOException {
+        return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
     }
 
     private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {

@@ -425,11 +425,18 @@ final class TfRecordSearch {
             return true;
         }
         long wanted = to - frames.offsetOf(frames.end);
-        if (endReached || wanted > frames.mostReach() || frames.size.orElse(Long.MAX_VALUE) < to && isAllInReach()) {
+        if (endReached || wanted > Integer.MAX_VALUE || frames.size.orElse(Long.MAX_VALUE) < to && isAllInReach()) {
             return false;
         }
-        // Some more, so that the bytes in reach are not moved for each of many records.
         long most = Math.min(frames.mostReach(), Integer.MAX_VALUE - 8);
+        if (wanted > most) {
+            if (frames.limit - frames.end >= most) {
+                return false;
+            }
+            // The source may end before the limit, and then its end is known.
+            wanted = most;
+        }
+        // Some more, so that the bytes in reach are not moved for each of many records.
         long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, most);
         int count = (int) Math.max(wanted, more);
         try {

@@ -193,7 +193,7 @@ class MaxRecordSizeTest {
                 assertThat(reader.next()).isFalse();
                 assertThat(reader.tornTail())
                         .hasValueSatisfying(tail -> assertThat(tail)
-                                .hasMessageContaining("truncated record: expected 629145604 bytes behind the header,"
+                                .hasMessageContaining("truncated record: expected 629145604 bytes after the header,"
                                         + " found 100 bytes before the end"));
             }
         }
@@ -205,7 +205,7 @@ class MaxRecordSizeTest {
         try (RecordReader reader = RecordReader.open(file, limited().withoutMapping())) {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next)
-                    .hasMessageContaining("truncated record: expected 62914564 bytes behind the header, found "
+                    .hasMessageContaining("truncated record: expected 62914564 bytes after the header, found "
                             + LARGE_BYTES + " bytes");
         }
     }

@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Mappings on JDK 17 to 21, which only a garbage collection ends. One that has no user any more is used again for the same part
- * of the same file. If too many bytes are mapped without a user, nothing more is mapped until some are collected.
+ * of the same file. If too many bytes are mapped without a user, new readers read until some are collected. A reader that has
+ * begun to map goes on.
  */
 final class ClosedMappings {
 
@@ -39,18 +39,14 @@ final class ClosedMappings {
 
     private ClosedMappings() {}
 
-    static Optional<Mapping> map(FileChannel channel, @Nullable Object fileKey, long offset, long length)
-            throws IOException {
+    static Mapping map(FileChannel channel, @Nullable Object fileKey, long offset, long length) throws IOException {
         Part part = new Part(fileKey, offset, length);
         ByteBuffer bytes = take(part);
         if (bytes == null) {
-            if (isFull()) {
-                return Optional.empty();
-            }
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, offset, length);
         }
         ByteBuffer mapped = bytes;
-        return Optional.of(new Mapping(mapped.duplicate(), () -> close(mapped, part)));
+        return new Mapping(mapped.duplicate(), () -> close(mapped, part));
     }
 
     private static synchronized void close(ByteBuffer mapped, Part part) {
@@ -58,7 +54,8 @@ final class ClosedMappings {
         closedBytes += part.length();
     }
 
-    private static synchronized boolean isFull() {
+    /** Whether too much is mapped without a user. */
+    static synchronized boolean areTooMany() {
         for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
             if (found instanceof Closed closed && CLOSED.remove(closed)) {
                 closedBytes -= closed.part.length();

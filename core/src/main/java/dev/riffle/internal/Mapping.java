@@ -3,7 +3,6 @@ package dev.riffle.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +26,23 @@ public final class Mapping {
     }
 
     /**
-     * Maps a part of a file, for one user. Empty if too much is mapped that no user needs any more.
+     * Maps a part of a file, for one user.
      *
      * @param fileKey equal for the same file, or null if files cannot be told apart
      */
-    public static Optional<Mapping> of(FileChannel channel, @Nullable Object fileKey, long offset, long length)
+    public static Mapping of(FileChannel channel, @Nullable Object fileKey, long offset, long length)
             throws IOException {
         return Arenas.areThere() && length <= Arenas.MOST_BYTES
-                ? Optional.of(Arenas.map(channel, offset, length))
+                ? Arenas.map(channel, offset, length)
                 : ClosedMappings.map(channel, fileKey, offset, length);
+    }
+
+    /**
+     * Whether a new reader should map. If not, too many bytes are mapped that no user needs any more, and only a garbage
+     * collection can end these mappings.
+     */
+    public static boolean isAdvised() {
+        return Arenas.areThere() || !ClosedMappings.areTooMany();
     }
 
     /** The bytes. The buffer belongs to the first user. */

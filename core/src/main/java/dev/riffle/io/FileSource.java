@@ -89,7 +89,7 @@ final class FileSource implements ByteSource, MappableSource {
                 (channel, size) -> {
                     // The channel may be one of another file that has taken the name.
                     Object key = Objects.equals(before, attributes().fileKey()) ? before : null;
-                    return Mapping.of(channel, key, offset, Math.min(size - offset, length));
+                    return Optional.of(Mapping.of(channel, key, offset, Math.min(size - offset, length)));
                 },
                 offset);
     }
