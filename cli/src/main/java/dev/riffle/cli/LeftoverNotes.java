@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.internal.HiddenName;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.internal.Leftovers;
 import java.io.IOException;
@@ -26,13 +27,19 @@ final class LeftoverNotes {
         }
     }
 
+    private static String text(Leftovers.Leftover left) {
+        if (!left.isCertain()) {
+            return "perhaps left by a command that was killed; delete it if no command is writing it";
+        }
+        return left.file().toString().endsWith(HiddenName.KEPT)
+                ? "the older file of a name that a killed command was replacing; if that name is missing, move this file there"
+                : "left by a command that was killed; the next one that writes this name removes it";
+    }
+
     private static void tell(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
         String name = InputFile.of(terminal, left.file()).name();
         if (style == Style.TEXT) {
-            terminal.tell("note: " + Escapes.visible(name) + ": "
-                    + (left.isCertain()
-                            ? "left by a command that was killed; the next one that writes this name removes it"
-                            : "perhaps left by a command that was killed; delete it if no command is writing it"));
+            terminal.tell("note: " + Escapes.visible(name) + ": " + text(left));
             return;
         }
         StringBuilder line = new StringBuilder();

@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.example.FilterSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -151,7 +152,12 @@ record Terminal(
 
     /** Says on standard error what went wrong. */
     void report(Throwable failure) {
-        tell(Failures.message(failure));
+        if (failure instanceof FilterSyntaxException) {
+            // Three lines, the last of which marks a column of the one before.
+            tellLines(failure.getMessage() + "\n");
+        } else {
+            tell(Failures.message(failure));
+        }
         if (detail == Detail.STACK_TRACE) {
             tellStack(failure);
         }

@@ -184,9 +184,9 @@ class ParallelFilesTest {
     @Test
     void anErrorIsThrownToTheCaller() {
         assertThatThrownBy(() -> ParallelFiles.run(terminal(), files(6), 3, (own, file, threads) -> {
-                    throw new OutOfMemoryError("made up");
+                    throw new StackOverflowError("made up");
                 }))
-                .isInstanceOf(OutOfMemoryError.class);
+                .isInstanceOf(StackOverflowError.class);
     }
 
     @Test

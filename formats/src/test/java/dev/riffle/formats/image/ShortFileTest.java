@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ShortFileTest {
 
-    private static final ImageDecoder DECODER = ImageDecoder.defaults();
+    private static final ImageDecoder DECODER = ImageDecoder.defaults().maxBytes(1 << 29);
 
     @Test
     void jpegMustHaveBytesForItsPixels() {
