@@ -8,6 +8,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that of
  * the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or replaced by
- * another one, goes on giving its records, or an {@link IOException}; one that is not mapped is opened for each record.
+ * another one, goes on giving its records, or an {@link IOException}. One that is not mapped is found by its name for each
+ * record; a channel may be kept for the next one, until the name leads to another file, or to one of another size.
  */
 public final class RecordFile implements Closeable {
 
@@ -38,6 +40,7 @@ public final class RecordFile implements Closeable {
 
     private final ByteSource source;
     private final SameFile file;
+    private final KeptChannels channels;
     private final RecordFormat format;
     private final long size;
     private final int headerBytes;
@@ -61,6 +64,7 @@ public final class RecordFile implements Closeable {
     private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, List<Mapping> mappings) {
         this.source = source;
         this.file = file;
+        this.channels = new KeptChannels(source);
         this.format = format;
         this.size = size;
         this.mappings = mappings;
@@ -235,7 +239,22 @@ public final class RecordFile implements Closeable {
 
     private byte[] fromChannel(long offset, long index) throws IOException {
         checkOpen();
-        try (ReadableByteChannel channel = source.open(offset)) {
+        try {
+            KeptChannels.Loan kept = channels.kept(offset);
+            if (kept != null) {
+                return fromChannel(kept, offset, index);
+            }
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            // What is wrong with a channel that was open for long need not be wrong with the file: a new one tells.
+        }
+        return fromChannel(channels.open(offset), offset, index);
+    }
+
+    private byte[] fromChannel(KeptChannels.Loan loan, long offset, long index) throws IOException {
+        try (loan) {
+            ReadableByteChannel channel = loan.channel();
             ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
             int there = fill(channel, header);
             if (there < headerBytes) {
@@ -254,6 +273,7 @@ public final class RecordFile implements Closeable {
                 // Other records are those of the file that is mapped.
                 file.checkThere();
             }
+            loan.keep();
             return payload;
         }
     }
@@ -427,6 +447,7 @@ public final class RecordFile implements Closeable {
             closed = true;
             views = new ByteBuffer[0];
             mappings.forEach(Mapping::release);
+            channels.close();
         }
     }
 }

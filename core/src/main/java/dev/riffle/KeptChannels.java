@@ -1,0 +1,192 @@
+package dev.riffle;
+
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The channels of one source that is read at offsets. A channel is kept for the next record, because some file systems load all
+ * of a file that is opened, such as an entry of a zip file. Safe for several threads: a channel has one user at a time.
+ *
+ * <p>All sources together keep few channels and few bytes, since what a channel reads may be in memory. A {@link FileChannel} is
+ * never kept: it is opened fast, an interrupt closes it, and a process may open only a limited number of files.
+ */
+final class KeptChannels implements Closeable {
+
+    private static final int MOST_KEPT = 16;
+    private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 4;
+
+    /** Those of all sources that have no user now, the one that was used last at the end. Guards itself. */
+    private static final ArrayDeque<Loan> KEPT = new ArrayDeque<>();
+
+    private final ByteSource source;
+
+    /** Guarded by {@link #KEPT}. */
+    private boolean closed;
+
+    KeptChannels(ByteSource source) {
+        this.source = source;
+    }
+
+    /** A channel for one record. Closing it closes the channel, unless it was said that the channel can be kept. */
+    static final class Loan implements Closeable {
+
+        private final KeptChannels owner;
+        private final SameFile file;
+        private final ReadableByteChannel channel;
+
+        /** The channel again, if it can be kept. */
+        private final @Nullable SeekableByteChannel seekable;
+
+        private final long bytes;
+        private boolean inOrder;
+
+        private Loan(KeptChannels owner, SameFile file, ReadableByteChannel channel, long offset) throws IOException {
+            this.owner = owner;
+            this.file = file;
+            this.channel = channel;
+            // Only a channel that counts its positions as the source does can go to another offset.
+            this.seekable = channel instanceof SeekableByteChannel candidate
+                            && !(channel instanceof FileChannel)
+                            && candidate.position() == offset
+                    ? candidate
+                    : null;
+            this.bytes = seekable == null ? 0 : seekable.size();
+        }
+
+        ReadableByteChannel channel() {
+            return channel;
+        }
+
+        /** Says that the record was read without an error. */
+        void keep() {
+            inOrder = true;
+        }
+
+        /** Goes to an offset; false if the name of the source leads to another file now. */
+        private boolean goTo(long offset) throws IOException {
+            SeekableByteChannel present = seekable;
+            if (present == null
+                    || !present.isOpen()
+                    || file.isGone()
+                    || owner.source.size().orElse(-1) != present.size()) {
+                return false;
+            }
+            inOrder = false;
+            present.position(offset);
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!inOrder || seekable == null || !owner.giveBack(this)) {
+                channel.close();
+            }
+        }
+    }
+
+    /** A channel that was kept, at an offset; empty if there is none, or none of the file that has the name now. */
+    @Nullable
+    Loan kept(long offset) throws IOException {
+        Loan loan = last();
+        if (loan == null) {
+            return null;
+        }
+        boolean there = false;
+        try {
+            there = loan.goTo(offset);
+        } finally {
+            if (!there) {
+                loan.channel.close();
+            }
+        }
+        return there ? loan : kept(offset);
+    }
+
+    private @Nullable Loan last() {
+        synchronized (KEPT) {
+            for (var loans = KEPT.descendingIterator(); loans.hasNext(); ) {
+                Loan loan = loans.next();
+                if (loan.owner == this) {
+                    loans.remove();
+                    return loan;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** A new channel, at an offset. */
+    Loan open(long offset) throws IOException {
+        closeAll(surplus(source.size().orElse(0)));
+        SameFile file = new SameFile(source);
+        ReadableByteChannel channel = source.open(offset);
+        Loan loan = null;
+        try {
+            loan = new Loan(this, file, channel, offset);
+            return loan;
+        } finally {
+            if (loan == null) {
+                channel.close();
+            }
+        }
+    }
+
+    private boolean giveBack(Loan loan) {
+        List<Loan> surplus;
+        synchronized (KEPT) {
+            if (closed || loan.bytes > MOST_KEPT_BYTES) {
+                return false;
+            }
+            KEPT.addLast(loan);
+            surplus = surplus(0);
+        }
+        closeAll(surplus);
+        return true;
+    }
+
+    /** Takes the oldest ones away, until the others leave room for so many bytes. */
+    private static List<Loan> surplus(long bytes) {
+        synchronized (KEPT) {
+            List<Loan> surplus = new ArrayList<>();
+            long left = bytes + KEPT.stream().mapToLong(loan -> loan.bytes).sum();
+            while (!KEPT.isEmpty() && (KEPT.size() > MOST_KEPT || left > MOST_KEPT_BYTES)) {
+                Loan oldest = KEPT.removeFirst();
+                left -= oldest.bytes;
+                surplus.add(oldest);
+            }
+            return surplus;
+        }
+    }
+
+    private static void closeAll(List<Loan> loans) {
+        for (Loan loan : loans) {
+            try {
+                loan.channel.close();
+            } catch (IOException e) {
+                // It was only read, and each record that it gave was verified.
+            }
+        }
+    }
+
+    /** Closes the channels without a user; those that have one are closed when they come back. Idempotent. */
+    @Override
+    public void close() {
+        List<Loan> own = new ArrayList<>();
+        synchronized (KEPT) {
+            closed = true;
+            Predicate<Loan> isOwn = loan -> loan.owner == this;
+            KEPT.stream().filter(isOwn).forEach(own::add);
+            KEPT.removeIf(isOwn);
+        }
+        closeAll(own);
+    }
+}
