@@ -29,11 +29,11 @@ final class RangeDataset extends Dataset<Long> {
 
     @Override
     public long cardinality() {
-        long size = size();
-        if (size != 0 && step > 0 && stop == Long.MAX_VALUE) {
+        if (stop == Long.MAX_VALUE) {
             // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
             return INFINITE_CARDINALITY;
         }
+        long size = size();
         return size < 0 ? Long.MAX_VALUE : size;
     }
 

@@ -91,6 +91,13 @@ class OrderTest {
         assertThat(Dataset.range(3).filter(x -> x > 0).enumerate().cardinality())
                 .isEqualTo(Dataset.UNKNOWN_CARDINALITY);
         assertThat(Dataset.range(0, Long.MAX_VALUE).cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
+        for (Dataset<Long> empty : List.of(
+                Dataset.range(Long.MAX_VALUE, Long.MAX_VALUE),
+                Dataset.range(0, Long.MAX_VALUE, -1),
+                Dataset.range(Long.MAX_VALUE, Long.MAX_VALUE, -1))) {
+            assertThat(empty.cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
+            assertThat(empty.toList()).isEmpty();
+        }
         assertThat(Dataset.range(0, Long.MAX_VALUE - 1).cardinality()).isEqualTo(Long.MAX_VALUE - 1);
         assertThat(Dataset.range(3).enumerate().elementSpec()).hasToString("(int64 [], int64 [])");
     }
