@@ -28,19 +28,26 @@ final class KeptChannels implements Closeable {
     private static final ArrayDeque<Loan> KEPT = new ArrayDeque<>();
 
     private final ByteSource source;
+    private final SameFile file;
+    private final long size;
 
     /** Guarded by {@link #KEPT}. */
     private boolean closed;
 
-    KeptChannels(ByteSource source) {
+    /**
+     * @param file the file that the source was when it was opened
+     * @param size how many bytes it had
+     */
+    KeptChannels(ByteSource source, SameFile file, long size) {
         this.source = source;
+        this.file = file;
+        this.size = size;
     }
 
     /** A channel for one record. Closing it closes the channel, unless it was said that the channel can be kept. */
     static final class Loan implements Closeable {
 
         private final KeptChannels owner;
-        private final SameFile file;
         private final ReadableByteChannel channel;
 
         /** The channel again, if it can be kept. */
@@ -49,9 +56,8 @@ final class KeptChannels implements Closeable {
         private final long bytes;
         private boolean inOrder;
 
-        private Loan(KeptChannels owner, SameFile file, ReadableByteChannel channel, long offset) throws IOException {
+        private Loan(KeptChannels owner, ReadableByteChannel channel, long offset) throws IOException {
             this.owner = owner;
-            this.file = file;
             this.channel = channel;
             // Only a channel that counts its positions as the source does can go to another offset.
             this.seekable = channel instanceof SeekableByteChannel candidate
@@ -71,12 +77,12 @@ final class KeptChannels implements Closeable {
             inOrder = true;
         }
 
-        /** Goes to an offset; false if the name of the source leads to another file now. */
+        /** Goes to an offset; false if the source is another file now, or has another size. */
         private boolean goTo(long offset) throws IOException {
             SeekableByteChannel present = seekable;
             if (present == null
                     || !present.isOpen()
-                    || file.isGone()
+                    || owner.file.isGone()
                     || owner.source.size().orElse(-1) != present.size()) {
                 return false;
             }
@@ -93,7 +99,7 @@ final class KeptChannels implements Closeable {
         }
     }
 
-    /** A channel that was kept, at an offset; empty if there is none, or none of the file that has the name now. */
+    /** A channel that was kept, at an offset; null if there is none, or the source has changed. */
     @Nullable
     Loan kept(long offset) throws IOException {
         Loan loan = last();
@@ -126,12 +132,11 @@ final class KeptChannels implements Closeable {
 
     /** A new channel, at an offset. */
     Loan open(long offset) throws IOException {
-        closeAll(surplus(source.size().orElse(0)));
-        SameFile file = new SameFile(source);
+        closeAll(surplus(size));
         ReadableByteChannel channel = source.open(offset);
         Loan loan = null;
         try {
-            loan = new Loan(this, file, channel, offset);
+            loan = new Loan(this, channel, offset);
             return loan;
         } finally {
             if (loan == null) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that of
  * the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or replaced by
  * another one, goes on giving its records, or an {@link IOException}. One that is not mapped is found by its name for each
- * record; a channel may be kept for the next one, until the name leads to another file, or to one of another size.
+ * record; a channel may be kept for the next one, as long as the name leads to this file and the size is the same.
  */
 public final class RecordFile implements Closeable {
 
@@ -64,7 +64,7 @@ public final class RecordFile implements Closeable {
     private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, List<Mapping> mappings) {
         this.source = source;
         this.file = file;
-        this.channels = new KeptChannels(source);
+        this.channels = new KeptChannels(source, file, size);
         this.format = format;
         this.size = size;
         this.mappings = mappings;

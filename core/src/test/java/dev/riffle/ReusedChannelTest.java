@@ -182,7 +182,7 @@ class ReusedChannelTest {
             check(file, 5, 50);
             check(file, 6, 50);
         }
-        assertThat(source.channels).hasSize(2);
+        assertThat(source.channels).hasSize(3);
         assertThat(source.stillOpen()).isZero();
     }
 
