@@ -45,7 +45,7 @@ public final class RecordFile implements Closeable {
     private final long size;
     private final int headerBytes;
     private final int overheadBytes;
-    private final long mostHeldBytes = RecordReaderOptions.defaults().maxRecordSize();
+    private final long mostHeldBytes;
 
     /**
      * The windows that are mapped, each from a multiple of {@link #WINDOW_BYTES} on and twice as long, so that any record
@@ -61,12 +61,19 @@ public final class RecordFile implements Closeable {
     /** Written so that touching is not left out; the value means nothing. */
     private int touched;
 
-    private RecordFile(ByteSource source, SameFile file, RecordFormat format, long size, List<Mapping> mappings) {
+    private RecordFile(
+            ByteSource source,
+            SameFile file,
+            RecordFormat format,
+            long size,
+            long mostHeldBytes,
+            List<Mapping> mappings) {
         this.source = source;
         this.file = file;
         this.channels = new KeptChannels(source, file, size);
         this.format = format;
         this.size = size;
+        this.mostHeldBytes = mostHeldBytes;
         this.mappings = mappings;
         this.views = mappings.stream()
                 .map(each -> each.bytes().order(ByteOrder.LITTLE_ENDIAN))
@@ -83,13 +90,23 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordFile open(ByteSource source, RecordFormat format) throws IOException {
+        return open(source, format, RecordReaderOptions.defaults());
+    }
+
+    /**
+     * As {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every payload.
+     * The other options have no effect.
+     */
+    public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
+            throws IOException {
         SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
             throw new IllegalArgumentException(
                     source.name() + ": records at offsets need a file, and this is a stream");
         }
-        RecordFile opened = new RecordFile(source, file, format, size.getAsLong(), map(source, size.getAsLong()));
+        RecordFile opened = new RecordFile(
+                source, file, format, size.getAsLong(), options.maxRecordSize(), map(source, size.getAsLong()));
         try {
             file.checkThere();
         } catch (IOException | RuntimeException e) {
@@ -150,7 +167,7 @@ public final class RecordFile implements Closeable {
      * @param offset where the record begins
      * @param index the record's number, for messages
      * @throws CorruptRecordException if no whole record is there, or with the reason {@link
-     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than half of the maximum heap
+     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than {@link RecordReaderOptions#maxRecordSize}
      * @throws IllegalArgumentException if {@code offset} is not inside the file
      * @throws IOException if the file cannot be read
      */

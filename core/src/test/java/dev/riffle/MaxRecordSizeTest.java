@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexOptions;
+import dev.riffle.shard.RecordIndex;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +212,37 @@ class MaxRecordSizeTest {
             assertThatThrownBy(reader::next)
                     .hasMessageContaining("truncated record: expected 62914564 bytes after the header, found "
                             + LARGE_BYTES + " bytes");
+        }
+    }
+
+    private static void checkTooLarge(ThrowingCallable reading) {
+        assertThatThrownBy(reading)
+                .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
+                    assertThat(found.reason()).isEqualTo(Reason.OVER_LIMIT);
+                    assertThat(found.recordIndex()).isEqualTo(1);
+                })
+                .hasMessageContaining("expected at most 5242880 bytes, found 6291456 bytes");
+    }
+
+    @Test
+    void anIndexHasTheLimit() throws IOException {
+        Path plain = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
+        Path packed = Files.write(directory.resolve("a.gz"), records(Compression.GZIP));
+        IndexOptions limited = IndexOptions.defaults().maxRecordSize(LIMIT);
+        checkTooLarge(() -> RecordIndex.open(List.of(packed), limited));
+        checkTooLarge(() -> RecordIndex.ofSources(List.of(ByteSource.of(packed)), limited));
+        checkTooLarge(() -> IndexFile.of(packed).build(limited));
+        checkTooLarge(() -> IndexFile.of(packed).exportText(ByteSink.of(directory.resolve("text")), limited));
+        IndexFile.of(packed).build(IndexOptions.defaults());
+        for (Path file : List.of(plain, packed)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file), limited)) {
+                checkTooLarge(() -> index.get(1));
+                assertThat(index.get(2).toByteArray()).isEqualTo(SMALL);
+            }
+            try (RecordIndex index =
+                    RecordIndex.open(List.of(file), IndexOptions.defaults().maxRecordSize(LARGE_BYTES))) {
+                assertThat(index.get(1).size()).isEqualTo(LARGE_BYTES);
+            }
         }
     }
 

@@ -58,6 +58,9 @@ final class GetCommand implements Flags {
             description = "The feature that has the key. If nothing is said, that of the index.")
     private @Nullable String feature;
 
+    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     @Override
     public Request request() {
         if (last != null && (key != null || !numbers.isEmpty())) {
@@ -82,6 +85,7 @@ final class GetCommand implements Flags {
                 last == null ? OptionalLong.empty() : OptionalLong.of(last),
                 Optional.ofNullable(key),
                 Optional.ofNullable(feature),
+                ReadFlags.maxRecord(maxRecord),
                 form.printed());
     }
 

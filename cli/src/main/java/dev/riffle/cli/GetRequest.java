@@ -21,6 +21,7 @@ import java.util.stream.LongStream;
  * @param last how many of the last records, instead of numbers
  * @param key the value that the records have, instead of numbers
  * @param feature the feature that has it; empty for that of the index
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
  */
 record GetRequest(
         String word,
@@ -29,6 +30,7 @@ record GetRequest(
         OptionalLong last,
         Optional<String> key,
         Optional<String> feature,
+        OptionalLong maxRecord,
         RecordPrinter.Form form)
         implements Request {
 
@@ -79,13 +81,16 @@ record GetRequest(
     }
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
+        IndexOptions options = IndexOptions.defaults().notes(terminal::tell);
+        if (maxRecord.isPresent()) {
+            options = options.maxRecordSize(maxRecord.getAsLong());
+        }
         if (paths.stream().anyMatch(Files::isDirectory)) {
             if (key.isPresent()) {
                 throw new UsageException(word + ": --key needs files, and this is a directory; name the files in it");
             }
-            return RecordIndex.ofSources(files.stream().map(InputFile::source).toList());
+            return RecordIndex.ofSources(files.stream().map(InputFile::source).toList(), options);
         }
-        IndexOptions options = IndexOptions.defaults().notes(terminal::tell);
         if (key.isPresent()) {
             options = options.key(feature.isPresent() ? feature.get() : feature(paths));
         }

@@ -72,11 +72,18 @@ final class IndexCommand implements Flags {
     @Option(names = "--json", description = "Prints a JSON object for each file.")
     private boolean json;
 
+    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
     @Override
     public Request request() {
         IndexRequest.Work asked = work();
         if (key != null && asked != IndexRequest.Work.BUILD && asked != IndexRequest.Work.REBUILD) {
             throw new IllegalArgumentException("--key is for building an index; leave out the other flag");
+        }
+        if (maxRecord != null && (work.check || work.remove || work.imported != null)) {
+            throw new IllegalArgumentException(
+                    ReadFlags.MAX_RECORD + " is for reading records; leave out the other flag");
         }
         if (overwrite && asked != IndexRequest.Work.EXPORT) {
             throw new IllegalArgumentException(
@@ -93,6 +100,7 @@ final class IndexCommand implements Flags {
                 Optional.ofNullable(key),
                 Optional.ofNullable(work.export).map(name -> new TextTarget(name, existing)),
                 Optional.ofNullable(work.imported),
+                ReadFlags.maxRecord(maxRecord),
                 json ? Style.JSON : Style.TEXT);
     }
 

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  * @param key the feature whose values are keys
  * @param export where to write the offsets as text
  * @param imported the text to make an index of
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
  */
 record IndexRequest(
         List<String> words,
@@ -28,6 +29,7 @@ record IndexRequest(
         Optional<String> key,
         Optional<TextTarget> export,
         Optional<String> imported,
+        OptionalLong maxRecord,
         Style style)
         implements Request {
 
@@ -86,7 +88,7 @@ record IndexRequest(
                 return;
             }
         }
-        IndexOptions options = IndexOptions.defaults();
+        IndexOptions options = options();
         Optional<String> wanted = key.isPresent() ? key : before;
         if (wanted.isPresent()) {
             options = options.key(wanted.get());
@@ -97,6 +99,12 @@ record IndexRequest(
                     + "; an index has the keys of one feature");
         }
         printBuilt(terminal, file, report);
+    }
+
+    private IndexOptions options() {
+        return maxRecord.isPresent()
+                ? IndexOptions.defaults().maxRecordSize(maxRecord.getAsLong())
+                : IndexOptions.defaults();
     }
 
     private ExitCode check(Terminal terminal, InputFile file, IndexFile index) throws IOException {
@@ -143,7 +151,7 @@ record IndexRequest(
     private void export(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         TextTarget target = export.orElseThrow();
         target.check(terminal);
-        long records = index.exportText(target.sink(terminal));
+        long records = index.exportText(target.sink(terminal), options());
         if (target.isStandardOutput()) {
             return;
         }

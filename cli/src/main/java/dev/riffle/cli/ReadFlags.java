@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.RecordFormat;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,6 +33,11 @@ final class ReadFlags {
 
     ReadSettings settings() {
         return ReadSettings.typed(FORMAT, format, compression).maxRecord(maxRecord);
+    }
+
+    /** The size that was typed for {@code --max-record}, in bytes; empty for null. */
+    static OptionalLong maxRecord(@Nullable String size) {
+        return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
     }
 
     /** The format of a name, in any case, that was typed behind a flag. */

@@ -37,9 +37,7 @@ record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compres
 
     /** These settings with a limit as typed for {@code --max-record}; null sets none. */
     ReadSettings maxRecord(@Nullable String size) {
-        return size == null
-                ? this
-                : new ReadSettings(format, compression, OptionalLong.of(ByteCount.parse(ReadFlags.MAX_RECORD, size)));
+        return size == null ? this : new ReadSettings(format, compression, ReadFlags.maxRecord(size));
     }
 
     RecordReader open(ByteSource source) throws IOException {

@@ -54,6 +54,18 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
+    void aRecordAboveTheLimitIsAnError() throws IOException {
+        texts();
+        CommandRun refused = run("a.tfrecord", "1", "--max-record", "1");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("a.tfrecord: record 1 at offset 17: record larger than the memory limit: expected at most 1"
+                        + " bytes, found 2 bytes; raise the limit (--max-record,");
+        assertThat(run("a.tfrecord", "1", "--max-record", "2").code()).isZero();
+        assertThat(run("a.tfrecord", "1", "--max-record", "x").code()).isEqualTo(2);
+    }
+
+    @Test
     void writesNothingAndUsesAFreshIndex() throws IOException {
         texts();
         String without = run("a.tfrecord", "1", "0", "1").text();

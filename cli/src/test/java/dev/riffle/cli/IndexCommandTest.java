@@ -2,12 +2,16 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
+import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +66,38 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("--remove", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"removed\":false}\n");
         assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: there was no index\n");
+    }
+
+    @Test
+    void aRecordAboveTheLimitIsAnErrorAndGetsNoIndex() throws IOException {
+        RecordWriter.write(
+                directory.resolve("large.gz"),
+                RecordWriterOptions.defaults().compression(Compression.GZIP),
+                writer -> writer.write(new byte[6_000_000]));
+        texts();
+        for (List<String> flags : List.of(List.<String>of(), List.of("--rebuild"), List.of("--export", "text"))) {
+            List<String> words = new ArrayList<>(flags);
+            words.addAll(List.of("--max-record", "5MB", "large.gz"));
+            if (!flags.contains("--export")) {
+                words.add("a.tfrecord");
+            }
+            CommandRun refused = run(words.toArray(String[]::new));
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.err())
+                    .contains("large.gz: record 0 at offset 0: record larger than the memory limit: expected at most"
+                            + " 5000000 bytes, found 6000000 bytes; raise the limit (--max-record,");
+            assertThat(directory.resolve(".large.gz.index")).doesNotExist();
+            assertThat(directory.resolve("text")).doesNotExist();
+        }
+        assertThat(directory.resolve(".a.tfrecord.index")).exists();
+        assertThat(run("--max-record", "6MB", "large.gz").code()).isZero();
+        for (List<String> other : List.of(List.of("--check"), List.of("--remove"), List.of("--import", "text"))) {
+            List<String> words = new ArrayList<>(other);
+            words.addAll(List.of("--max-record", "5MB", "large.gz"));
+            CommandRun wrong = run(words.toArray(String[]::new));
+            assertThat(wrong.code()).isEqualTo(2);
+            assertThat(wrong.err()).contains("--max-record is for reading records; leave out the other flag");
+        }
     }
 
     @Test

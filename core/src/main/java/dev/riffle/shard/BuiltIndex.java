@@ -36,7 +36,12 @@ record BuiltIndex(
     private static final int MOST_SIZES = 1024;
 
     /** What a walk is to look for. */
-    record Wanted(Optional<String> key, KeyHashing hashing, int threads) {}
+    record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
+
+        static Wanted of(IndexOptions options, KeyHashing hashing) {
+            return new Wanted(options.key(), hashing, options.threads(), options.reading());
+        }
+    }
 
     /** What one stretch has. */
     private record Part(SizeColumn sizes, KeyCollector keys) {}
@@ -57,16 +62,15 @@ record BuiltIndex(
         long fileBytes = source.size().getAsLong();
         RecordFormat format;
         Compression compression;
-        try (RecordReader look = RecordReader.open(source)) {
+        try (RecordReader look = RecordReader.open(source, wanted.reading())) {
             format = look.format();
             compression = look.compression();
         }
         Optional<CheckpointCollector> collector = compression.isNone()
                 ? Optional.empty()
                 : Optional.of(CheckpointCollector.of(compression, source.name()));
-        RecordReaderOptions reading = RecordReaderOptions.defaults()
-                .format(format)
-                .compression(collector.isPresent() ? collector.get() : compression);
+        RecordReaderOptions reading =
+                wanted.reading().format(format).compression(collector.isPresent() ? collector.get() : compression);
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();

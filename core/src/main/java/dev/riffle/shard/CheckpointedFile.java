@@ -2,6 +2,7 @@ package dev.riffle.shard;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.CheckpointSource;
 import dev.riffle.io.Checkpoints;
@@ -11,9 +12,11 @@ import java.util.Optional;
 /** A compressed file, decompressed from the checkpoint before the record. */
 record CheckpointedFile(CheckpointSource source, RecordFile file) implements IndexedFile {
 
-    static CheckpointedFile of(ByteSource compressed, RecordFormat format, Checkpoints checkpoints) throws IOException {
+    static CheckpointedFile of(
+            ByteSource compressed, RecordFormat format, RecordReaderOptions options, Checkpoints checkpoints)
+            throws IOException {
         CheckpointSource source = CheckpointSource.of(compressed, checkpoints);
-        return new CheckpointedFile(source, RecordFile.open(source, format));
+        return new CheckpointedFile(source, RecordFile.open(source, format, options));
     }
 
     @Override

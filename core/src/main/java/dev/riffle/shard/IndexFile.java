@@ -110,13 +110,13 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();
-        return write(walk(ByteSource.of(data), options.threads(), options.key(), KeyHashing.STANDARD), before);
+        return write(walk(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
     }
 
     /** Walks the data file, which must not change meanwhile. */
-    BuiltIndex walk(ByteSource source, int threads, Optional<String> key, KeyHashing hashing) throws IOException {
+    BuiltIndex walk(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
         BasicFileAttributes before = attributes();
-        BuiltIndex built = BuiltIndex.of(source, new BuiltIndex.Wanted(key, hashing, threads));
+        BuiltIndex built = BuiltIndex.of(source, wanted);
         requireSame(before, attributes());
         return built;
     }
@@ -160,7 +160,12 @@ public final class IndexFile {
      * @throws IOException if the data file cannot be read or the text cannot be written
      */
     public long exportText(ByteSink text) throws IOException {
-        try (RecordIndex index = RecordIndex.open(List.of(data), IndexOptions.defaults())) {
+        return exportText(text, IndexOptions.defaults());
+    }
+
+    /** As {@link #exportText(ByteSink)}, and reads the data file with these options. */
+    public long exportText(ByteSink text, IndexOptions options) throws IOException {
+        try (RecordIndex index = RecordIndex.open(List.of(data), options)) {
             return OffsetText.write(index.files()[0], index.offsets()[0], text);
         }
     }

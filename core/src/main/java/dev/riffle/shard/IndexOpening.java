@@ -31,9 +31,8 @@ final class IndexOpening {
     }
 
     /** Walks all sources, one after the other. */
-    static List<OpenedFile> walk(List<ByteSource> sources) throws IOException {
-        BuiltIndex.Wanted wanted = new BuiltIndex.Wanted(
-                Optional.empty(), KeyHashing.STANDARD, IndexOptions.defaults().threads());
+    List<OpenedFile> walk(List<ByteSource> sources) throws IOException {
+        BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
         try {
             for (ByteSource source : sources) {
@@ -46,16 +45,16 @@ final class IndexOpening {
         return opened;
     }
 
-    private static OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
+    private OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
         return new OpenedFile(
                 file(source, built.format(), built.checkpoints()), built.offsets(), built.end(), built.keys());
     }
 
-    private static IndexedFile file(ByteSource source, RecordFormat format, Optional<Checkpoints> checkpoints)
+    private IndexedFile file(ByteSource source, RecordFormat format, Optional<Checkpoints> checkpoints)
             throws IOException {
         return checkpoints.isPresent()
-                ? CheckpointedFile.of(source, format, checkpoints.get())
-                : new PlainFile(RecordFile.open(source, format));
+                ? CheckpointedFile.of(source, format, options.reading(), checkpoints.get())
+                : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
     /** Opens files in this order. Those that have to be walked share the threads: many files, or one of them, at a time. */
@@ -194,7 +193,7 @@ final class IndexOpening {
         IndexFile index = IndexFile.of(file);
         ByteSource source = ByteSource.of(file);
         BasicFileAttributes before = index.attributes();
-        BuiltIndex built = BuiltIndex.of(source, new BuiltIndex.Wanted(options.key(), hashing, threads));
+        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
         if (index.hasGrown(before)) {
             options.note(file + ": another program is writing it; the index covers the "
                     + built.sizes().count() + " records that were complete");

@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.RecordReaderOptions;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -18,18 +19,29 @@ public final class IndexOptions {
     }
 
     private static final IndexOptions DEFAULTS = new IndexOptions(
-            SideFiles.READ, Optional.empty(), Runtime.getRuntime().availableProcessors(), note -> {});
+            SideFiles.READ,
+            Optional.empty(),
+            Runtime.getRuntime().availableProcessors(),
+            note -> {},
+            RecordReaderOptions.defaults());
 
     private final SideFiles sideFiles;
     private final Optional<String> key;
     private final int threads;
     private final Consumer<String> notes;
+    private final RecordReaderOptions reading;
 
-    private IndexOptions(SideFiles sideFiles, Optional<String> key, int threads, Consumer<String> notes) {
+    private IndexOptions(
+            SideFiles sideFiles,
+            Optional<String> key,
+            int threads,
+            Consumer<String> notes,
+            RecordReaderOptions reading) {
         this.sideFiles = sideFiles;
         this.key = key;
         this.threads = threads;
         this.notes = notes;
+        this.reading = reading;
     }
 
     /** Uses side files that are fresh, writes none, has no keys, uses all processors, and tells nobody of stale ones. */
@@ -39,12 +51,12 @@ public final class IndexOptions {
 
     /** Writes a side file for each file that had to be walked. Where that fails the index is there all the same, and a note says so. */
     public IndexOptions writeSideFiles() {
-        return new IndexOptions(SideFiles.READ_AND_WRITE, key, threads, notes);
+        return new IndexOptions(SideFiles.READ_AND_WRITE, key, threads, notes, reading);
     }
 
     /** As {@link #writeSideFiles()}, and walks every file, however fresh its side file is. */
     public IndexOptions rebuildSideFiles() {
-        return new IndexOptions(SideFiles.WRITE, key, threads, notes);
+        return new IndexOptions(SideFiles.WRITE, key, threads, notes, reading);
     }
 
     /**
@@ -54,7 +66,7 @@ public final class IndexOptions {
      * @param feature the name of a feature of Examples or OFRecords
      */
     public IndexOptions key(String feature) {
-        return new IndexOptions(sideFiles, Optional.of(feature), threads, notes);
+        return new IndexOptions(sideFiles, Optional.of(feature), threads, notes, reading);
     }
 
     /**
@@ -66,7 +78,7 @@ public final class IndexOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new IndexOptions(sideFiles, key, threads, notes);
+        return new IndexOptions(sideFiles, key, threads, notes, reading);
     }
 
     /**
@@ -74,7 +86,18 @@ public final class IndexOptions {
      * threads that build, one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
-        return new IndexOptions(sideFiles, key, threads, notes);
+        return new IndexOptions(sideFiles, key, threads, notes, reading);
+    }
+
+    /**
+     * Limits the memory for one record, both where a file is walked and where the index gives a record; see {@link
+     * RecordReaderOptions#maxRecordSize}. If nothing is set, the limit is half of the maximum heap.
+     *
+     * @param bytes the largest payload, at least 1
+     * @throws IllegalArgumentException if {@code bytes} is below 1
+     */
+    public IndexOptions maxRecordSize(long bytes) {
+        return new IndexOptions(sideFiles, key, threads, notes, reading.maxRecordSize(bytes));
     }
 
     boolean reads() {
@@ -91,6 +114,11 @@ public final class IndexOptions {
 
     int threads() {
         return threads;
+    }
+
+    /** How the records are read. */
+    RecordReaderOptions reading() {
+        return reading;
     }
 
     void note(String note) {

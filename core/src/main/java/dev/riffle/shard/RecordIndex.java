@@ -102,7 +102,15 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex ofSources(List<ByteSource> sources) throws IOException {
-        return new RecordIndex(IndexOpening.walk(sources), KeyHashing.STANDARD);
+        return ofSources(sources, IndexOptions.defaults());
+    }
+
+    /**
+     * As {@link #ofSources(List)}, with these options. Sources have no side files: what the options say about them has no
+     * effect.
+     */
+    public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
+        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).walk(sources), KeyHashing.STANDARD);
     }
 
     /** The records of these files, by their side files where those are fresh; see {@link #open(List, IndexOptions)}. */
