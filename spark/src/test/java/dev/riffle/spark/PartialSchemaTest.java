@@ -1,6 +1,7 @@
 package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.Rounds;
@@ -97,7 +98,13 @@ class PartialSchemaTest {
                     MadeFile.survey(options, MadeFile.of("f", examples)).get(0);
             PartialSchema apart = mergeAll(MadeFile.survey(options, files));
 
-            assertThat(InferredSchema.of(together, options, true)).isEqualTo(InferredSchema.of(apart, options, true));
+            if (together.features().isEmpty()) {
+                assertThatIllegalArgumentException().isThrownBy(() -> InferredSchema.of(together, options, true));
+                assertThatIllegalArgumentException().isThrownBy(() -> InferredSchema.of(apart, options, true));
+            } else {
+                assertThat(InferredSchema.of(together, options, true))
+                        .isEqualTo(InferredSchema.of(apart, options, true));
+            }
             assertThat(together.records()).isEqualTo(apart.records());
         }
     }
