@@ -102,6 +102,8 @@ final class DeflateMembers implements ResumableInput {
             throw damaged("expected the header of a zlib stream, found 0x" + Integer.toHexString(method << 8 | flags));
         }
         if ((flags & HAS_DICTIONARY) != 0) {
+            // zlib reads the identifier of the dictionary first: a file that ends there is incomplete.
+            in.readInt("the dictionary identifier of a zlib stream");
             throw damaged("expected a stream of its own, found one that needs a preset dictionary");
         }
         return true;

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -120,31 +121,48 @@ class CheckpointSourceTest {
         for (int i = 0; i < 150; i++) {
             byte[] content = DeflateSamples.content(random, random.nextInt(1 << random.nextInt(18)));
             byte[] file = DeflateSamples.damaged(layout.compress(content, random), random);
-            ReadOutcome expected;
-            try (ReadableByteChannel channel = layout.compression().decompress(SampleBytes.channel(file))) {
-                expected = ReadOutcome.of(channel, 10_000);
-            }
-            CheckpointCollector collector = CheckpointCollector.of(layout.compression(), "memory");
-            ReadOutcome found;
-            try (ReadableByteChannel channel = collector.decompress(SampleBytes.channel(file))) {
-                found = ReadOutcome.of(channel, 1 + random.nextInt(50_000));
-            }
-            String what = "seed " + seed + " layout " + layout + " file " + i;
-            // The JDK's inflater may leave out what it had inflated right before a damage.
-            assertThat(found.bytes()).as(what).startsWith(expected.bytes());
-            if (expected.failure() == null) {
-                assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
-                assertThat(found.failure()).as(what).isNull();
-                assertThat(collector.checkpoints().size()).isEqualTo(found.bytes().length);
-            } else {
-                assertThat(found.damage().reason())
-                        .as(what)
-                        .isEqualTo(expected.damage().reason());
-                assertThat(found.damage().verifiedBytes())
-                        .as(what)
-                        .isEqualTo(expected.damage().verifiedBytes());
-                assertThatThrownBy(collector::checkpoints).isInstanceOf(IllegalStateException.class);
-            }
+            damageIsFoundAlike(
+                    layout.compression(),
+                    file,
+                    1 + random.nextInt(50_000),
+                    "seed " + seed + " layout " + layout + " file " + i);
+        }
+    }
+
+    private static void damageIsFoundAlike(Compression compression, byte[] file, int targetBytes, String what)
+            throws IOException {
+        ReadOutcome expected;
+        try (ReadableByteChannel channel = compression.decompress(SampleBytes.channel(file))) {
+            expected = ReadOutcome.of(channel, 10_000);
+        }
+        CheckpointCollector collector = CheckpointCollector.of(compression, "memory");
+        ReadOutcome found;
+        try (ReadableByteChannel channel = collector.decompress(SampleBytes.channel(file))) {
+            found = ReadOutcome.of(channel, targetBytes);
+        }
+        // The JDK's inflater may leave out what it had inflated right before a damage.
+        assertThat(found.bytes()).as(what).startsWith(expected.bytes());
+        if (expected.failure() == null) {
+            assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
+            assertThat(found.failure()).as(what).isNull();
+            assertThat(collector.checkpoints().size()).isEqualTo(found.bytes().length);
+        } else {
+            assertThat(found.damage().reason())
+                    .as(what)
+                    .isEqualTo(expected.damage().reason());
+            assertThat(found.damage().verifiedBytes())
+                    .as(what)
+                    .isEqualTo(expected.damage().verifiedBytes());
+            assertThatThrownBy(collector::checkpoints).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** A zlib header that asks for a dictionary, cut at every byte of the dictionary's identifier. */
+    @Test
+    void aZlibFileThatEndsInItsDictionaryIdentifierIsIncomplete() throws IOException {
+        byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
+        for (int size = 0; size <= file.length; size++) {
+            damageIsFoundAlike(Compression.ZLIB, Arrays.copyOf(file, size), 100, "cut at " + size);
         }
     }
 
