@@ -1,12 +1,14 @@
 package dev.riffle.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.UnrecognizedFileException;
 import dev.riffle.hadoop.ReadSplits.Damage;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -29,6 +31,9 @@ class SplitGzipTest {
 
     private static final RecordWriterOptions CUT =
             RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(4 << 10));
+
+    /** Where the deflated data of the first member begin, after a header with one extra field. */
+    private static final int FIRST_BLOCK = 32;
 
     private static byte[][] payloads(Random random, int count, int most) {
         byte[][] payloads = new byte[count][random.nextInt(most)];
@@ -89,6 +94,7 @@ class SplitGzipTest {
         }
     }
 
+    /** The options name the format: an unnamed file whose first bytes are damaged cannot be recognized. */
     @Test
     void damageInOneMemberFailsItsRangeAndNoOther() throws IOException {
         long seed = Rounds.seed("split gzip");
@@ -98,18 +104,44 @@ class SplitGzipTest {
             List<String> whole =
                     ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
             file[random.nextInt(file.length - 100) + 40] ^= (byte) (1 << random.nextInt(8));
-            ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
-            ReadSplits found =
-                    ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, 1 + random.nextInt(file.length), 10_000);
-            String about = "seed " + seed + " round " + round;
-
-            assertThat(found.failures().isEmpty())
-                    .as(about)
-                    .isEqualTo(expected.failures().isEmpty());
-            assertThat(found.payloads()).as(about).containsAll(expected.payloads());
-            assertThat(whole).as(about).containsAll(found.payloads());
-            assertThat(new HashSet<>(found.payloads())).hasSameSizeAs(found.payloads());
+            failsItsRangeAndNoOther(
+                    file, whole, 1 + random.nextInt(file.length), "seed " + seed + " round " + round);
         }
+    }
+
+    private static void failsItsRangeAndNoOther(byte[] file, List<String> whole, long bytes, String about)
+            throws IOException {
+        RecordReaderOptions gzip = RecordFiles.tfRecord(Compression.GZIP);
+        ReadSplits expected = ReadSplits.sequentially(file, gzip, Damage.FAIL);
+        ReadSplits found = ReadSplits.inRanges(file, gzip, Damage.FAIL, bytes, 10_000);
+
+        assertThat(found.failures().isEmpty())
+                .as(about)
+                .isEqualTo(expected.failures().isEmpty());
+        assertThat(found.payloads()).as(about).containsAll(expected.payloads());
+        assertThat(whole).as(about).containsAll(found.payloads());
+        assertThat(new HashSet<>(found.payloads())).as(about).hasSameSizeAs(found.payloads());
+    }
+
+    /** Not one byte of the first member can be inflated. */
+    @Test
+    void damageAtTheBeginningFailsTheFirstRangeAndNoOther() throws IOException {
+        byte[] file = RecordFiles.write(CUT, payloads(new Random(6), 60, 900));
+        ReadSplits whole = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+        // The first block of the member gets a type that does not exist.
+        file[FIRST_BLOCK] |= 0b110;
+        assertThatThrownBy(() -> ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL))
+                .isInstanceOf(UnrecognizedFileException.class);
+        assertThatThrownBy(() -> ReadSplits.inRanges(file, DEFAULTS, Damage.FAIL, 5000, 10_000))
+                .isInstanceOf(UnrecognizedFileException.class);
+
+        for (long bytes : ranges(file)) {
+            failsItsRangeAndNoOther(file, whole.payloads(), bytes, "ranges of " + bytes);
+        }
+        ReadSplits found =
+                ReadSplits.inRanges(file, RecordFiles.tfRecord(Compression.GZIP), Damage.FAIL, 5000, 10_000);
+        assertThat(found.failures()).hasSize(1);
+        assertThat(found.payloads()).isNotEmpty();
     }
 
     /** Compressed as a writer does it, members cut at the ends of records, after a byte was changed. */
