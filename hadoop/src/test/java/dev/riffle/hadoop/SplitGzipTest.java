@@ -104,8 +104,7 @@ class SplitGzipTest {
             List<String> whole =
                     ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
             file[random.nextInt(file.length - 100) + 40] ^= (byte) (1 << random.nextInt(8));
-            failsItsRangeAndNoOther(
-                    file, whole, 1 + random.nextInt(file.length), "seed " + seed + " round " + round);
+            failsItsRangeAndNoOther(file, whole, 1 + random.nextInt(file.length), "seed " + seed + " round " + round);
         }
     }
 
@@ -138,8 +137,7 @@ class SplitGzipTest {
         for (long bytes : ranges(file)) {
             failsItsRangeAndNoOther(file, whole.payloads(), bytes, "ranges of " + bytes);
         }
-        ReadSplits found =
-                ReadSplits.inRanges(file, RecordFiles.tfRecord(Compression.GZIP), Damage.FAIL, 5000, 10_000);
+        ReadSplits found = ReadSplits.inRanges(file, RecordFiles.tfRecord(Compression.GZIP), Damage.FAIL, 5000, 10_000);
         assertThat(found.failures()).hasSize(1);
         assertThat(found.payloads()).isNotEmpty();
     }
