@@ -63,7 +63,8 @@ final class ClaimedSpan {
     /**
      * Decides for the damaged record at {@code at} that the source ends in. No record can be found that overlaps the claimed end,
      * but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source, its records
-     * are records of the file, unless it begins with the payload: a payload may also be cut at the end of a nested record.
+     * are records of the file, unless the payload begins with the header of a record that fits into it: a nested file
+     * may also be cut at the end of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;
@@ -78,7 +79,9 @@ final class ClaimedSpan {
         long last = wholes.lastEnd(from);
         long chain = wholes.chainTo(last, from);
         long claimed = search.claimedEnd(last);
-        boolean reachesEnd = last == end && chain > payload;
+        long first = search.claimedEnd(payload);
+        boolean beginsWithRecord = first >= 0 && first <= footer;
+        boolean reachesEnd = last == end && !beginsWithRecord;
         if (reachesEnd || claimed > footer || wholes.first(from, payload) >= 0) {
             return fileFrom(chain, from);
         }
