@@ -312,7 +312,8 @@ final class TfRecordSearch {
 
     private Verdict behindTornPayload(long at) throws IOException {
         boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Frames.MOST_PAYLOAD_BYTES;
-        if (!possible || has(at + Frames.MOST_PAYLOAD_BYTES) || !isEnd(reachEnd())) {
+        // The end is known only after the search has tried to read past it, as far as memory allows.
+        if (!possible || has(at + Math.min(frameBytes(at), mostReach(at))) || !isEnd(reachEnd())) {
             return insideOf(at);
         }
         return span.ofTornPayload(at, lengthAt(at));
@@ -450,6 +451,11 @@ final class TfRecordSearch {
             endReached = true;
         }
         return reachEnd() >= to;
+    }
+
+    /** How many bytes from {@code at} on, at the damage or after it, may be in reach. */
+    private long mostReach(long at) {
+        return frames.mostReach() - (at - frames.offsetOf(frames.end));
     }
 
     private boolean isAllInReach() {
