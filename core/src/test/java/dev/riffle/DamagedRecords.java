@@ -83,6 +83,42 @@ final class DamagedRecords {
         return frames;
     }
 
+    /**
+     * Returns whether a plain scan finds two of three signs that a frame is nested in the payload of a record: a frame
+     * begins with that payload, a frame ends with it, and a header or the end of the file follows the record.
+     */
+    static boolean looksNested(byte[] file, Frame frame) {
+        List<Frame> frames = scan(file);
+        for (int at = 0; at + 12 <= frame.begin; at++) {
+            long payload = at + 12L;
+            long footer = claimedEnd(file, at) - 4;
+            if (footer >= frame.end) {
+                boolean begins = frames.stream().anyMatch(each -> each.begin == payload);
+                boolean ends = false;
+                for (long inner = payload; inner < footer && !ends; inner++) {
+                    ends = claimedEnd(file, inner) == footer;
+                }
+                boolean followed = footer + 4 == file.length || claimedEnd(file, footer + 4) >= 0;
+                if ((begins ? 1 : 0) + (ends ? 1 : 0) + (followed ? 1 : 0) >= 2) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Where the frame ends by the header at {@code at}; -1 if none is there. */
+    private static long claimedEnd(byte[] file, long at) {
+        if (at + 12 > file.length) {
+            return -1;
+        }
+        ByteBuffer header = ByteBuffer.wrap(file, (int) at, 12).slice().order(ByteOrder.LITTLE_ENDIAN);
+        long length = header.getLong(0);
+        return length >= 0 && length < 1L << 40 && masked(file, (int) at, 8) == header.getInt(8)
+                ? at + 16 + length
+                : -1;
+    }
+
     /** The keys of the records of a file without damage. */
     static List<Long> keys(byte[] file) throws IOException {
         List<Long> keys = new ArrayList<>();
