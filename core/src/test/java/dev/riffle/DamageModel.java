@@ -135,10 +135,15 @@ final class DamageModel {
                 inside.stream().filter(frame -> frame[1] == last).findFirst().orElseThrow()[0];
         int chain = chain(inside, begin);
         long claimed = isHeader(last) ? endOf(last) : -1;
-        if (last == file.length && chain > at + 12 || claimed > endOf(at) - 4 || inside.get(0)[0] < at + 12) {
+        if (last == file.length && !beginsWithRecord(at) || claimed > endOf(at) - 4 || inside.get(0)[0] < at + 12) {
             return fileFrom(at, chain, inside);
         }
         return isWhole(at + 12) && claimed == endOf(at) - 4 ? dropped(file.length) : doubtful(at, file.length);
+    }
+
+    /** Whether the payload begins with the header of a record that fits into it. */
+    private boolean beginsWithRecord(int at) {
+        return isHeader(at + 12) && endOf(at + 12) <= endOf(at) - 4;
     }
 
     private int fileFrom(int at, int chain, List<int[]> inside) {
