@@ -10,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +103,7 @@ class TruncatedWhileReadTest {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as(name).isTrue();
+            assertThat(process.waitFor()).as(name).isZero();
             assertThat(Files.readAllLines(output).stream().filter(line -> !line.startsWith("damaged while")))
                     .as(name)
                     .containsExactly("damaged", "damaged", "damaged", "damaged", "damaged", "survived");

@@ -65,7 +65,7 @@ class ConcurrentFilesTest {
 
     private static void all(List<? extends Future<?>> futures) throws Exception {
         for (Future<?> future : futures) {
-            future.get(60, TimeUnit.SECONDS);
+            future.get();
         }
     }
 
