@@ -77,6 +77,7 @@ class MappingsTest {
                 directory,
                 directory.resolve("output"),
                 "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=2",
                 "-Xmn600m",
                 "-Xmx1g",
                 Alone.class.getName(),
@@ -109,8 +110,7 @@ class MappingsTest {
     }
 
     private void indexAndSearch() throws IOException {
-        long most = 0;
-        for (int pass = 0; pass < 5; pass++) {
+        for (int pass = 0; pass < 20; pass++) {
             try (RecordIndex index = RecordIndex.of(file)) {
                 assertThat(index.get(COUNT - 1).size()).isEqualTo(PAYLOAD);
                 assertThat(mappings(file)).isPositive();
@@ -118,9 +118,8 @@ class MappingsTest {
             try (RecordReader records = RecordReader.open(file)) {
                 assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
             }
-            // The users of one pass map several parts at once; the next pass uses the same parts again.
-            most = pass == 0 ? mostAfterClose(mappings(file)) : most;
-            assertThat(mappings(file)).isLessThanOrEqualTo(most);
+            // Threads of one pass use several mappings at once, fewer than there are passes. The next pass uses them again.
+            assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(12));
         }
     }
 
