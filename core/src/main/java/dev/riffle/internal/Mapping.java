@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a file in memory, for as long as somebody uses them. The last user that calls {@link #release()} ends the mapping: on
+ * Bytes of a file in memory, for as long as they have a user. The last user that calls {@link #release()} ends the mapping: on
  * JDK 22 and newer it is unmapped at once, before that by a garbage collection. Safe for several threads.
  */
 public final class Mapping {

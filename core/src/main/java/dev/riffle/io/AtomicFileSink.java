@@ -100,8 +100,8 @@ final class AtomicFileSink implements ByteSink {
         }
 
         /**
-         * Those of a file that is there; somebody may remove it at any moment. Null for a link, which has none of its
-         * own.
+         * Returns the permissions of a file, which another program may remove at any moment. Null for a link, which has
+         * none of its own.
          */
         private static @Nullable Set<PosixFilePermission> permissions(Path place) throws IOException {
             PosixFileAttributeView view = Files.getFileAttributeView(place, PosixFileAttributeView.class);

@@ -73,7 +73,7 @@ final class FileSource implements ByteSource, MappableSource {
         }
     }
 
-    /** A mapping that ends when it is collected as garbage, since nobody says when its views are used no more. */
+    /** Returns a mapping that ends with a garbage collection, because its views have no other end. */
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return withChannel(

@@ -166,7 +166,7 @@ final class LostRegions {
     }
 
     /**
-     * Behind the last region so much is whole.
+     * Adds the intact records and bytes after the last region.
      *
      * @param written how many records follow the region, also where their bytes are not known
      */

@@ -221,8 +221,8 @@ final class SideFile implements AutoCloseable {
     }
 
     /**
-     * Content of the data file is in its side file too, so that nobody may read this who cannot read that. An older
-     * side file may allow less.
+     * Gives the side file no more permissions than the data file: it holds content of the data file. An older side file
+     * may allow less.
      */
     private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(data, PosixFileAttributeView.class);
