@@ -109,7 +109,7 @@ public final class Leftovers {
         if (directory.getFileSystem().equals(FileSystems.getDefault())) {
             Visited visited = visited(directory);
             if (visited.local && visited.isDue()) {
-                return remove(Set.of(directory), Set.of(place.getFileName().toString()), false);
+                return remove(Set.of(directory), Set.of(place.getFileName().toString()), Set.of());
             }
         }
         return false;
@@ -117,12 +117,23 @@ public final class Leftovers {
 
     /** Removes what was left for files and sets of these names, except what may be the only copy of an older file. */
     public static void remove(Collection<Path> places, Collection<String> names) {
-        remove(directories(places), names, false);
+        remove(directories(places), names, Set.of());
     }
 
-    /** Like {@link #remove(Collection, Collection)}, for names under which new files have replaced all older ones. */
-    public static void removeWithKept(Collection<Path> places, Collection<String> names) {
-        remove(directories(places), names, true);
+    /**
+     * Like {@link #remove(Collection, Collection)}, but also removes kept files of the places that this writing has
+     * published or retired. The lock's name does not decide that: a file can have the common name of other shards.
+     */
+    public static void removeReplaced(Collection<Path> replaced, Collection<String> names) {
+        Set<Path> cut = new HashSet<>();
+        for (Path place : replaced) {
+            String name = HiddenName.cut(place.getFileName().toString());
+            // A name that was cut may be that of another file, which this writing did not replace.
+            if (name.length() < HiddenName.LONGEST - 1) {
+                cut.add(directoryOf(place).resolve(name));
+            }
+        }
+        remove(directories(replaced), names, cut);
     }
 
     /** Returns what was left in a directory, in the order of the names. */
@@ -169,14 +180,14 @@ public final class Leftovers {
         }
     }
 
-    private static boolean remove(Set<Path> directories, Collection<String> names, boolean withKept) {
+    private static boolean remove(Set<Path> directories, Collection<String> names, Set<Path> replaced) {
         boolean keeps = false;
         Set<String> cut = new HashSet<>();
         names.forEach(name -> cut.add(HiddenName.cut(name)));
         try {
             for (List<Found> writing : writings(directories).values()) {
                 if (isOf(writing, cut)) {
-                    keeps |= !isRemoved(writing, withKept);
+                    keeps |= !isRemoved(writing, replaced);
                 }
             }
         } catch (IOException e) {
@@ -196,16 +207,14 @@ public final class Leftovers {
         return writing.stream().filter(found -> found.name.isLock()).toList();
     }
 
-    private static boolean isRemoved(List<Found> writing, boolean withKept) throws IOException {
+    private static boolean isRemoved(List<Found> writing, Set<Path> replaced) throws IOException {
         boolean allGone = true;
         try (Grip grip = new Grip(writing)) {
             for (Found found : writing) {
                 if (found.name.isLock() || grip.life(found) != Life.ENDED) {
                     continue;
                 }
-                // A name that was cut may be that of another set, which nothing has replaced.
-                boolean replaced = withKept && found.name.name().length() < HiddenName.LONGEST - 1;
-                if (found.name.isKept() && !replaced) {
+                if (found.name.isKept() && !replaced.contains(found.file.resolveSibling(found.name.name()))) {
                     allGone = false;
                 } else {
                     allGone &= isDeleted(found.file);

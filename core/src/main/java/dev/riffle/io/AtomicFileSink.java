@@ -132,7 +132,7 @@ final class AtomicFileSink implements ByteSink {
             } else {
                 replace();
                 if (leavesOlder) {
-                    Leftovers.removeWithKept(
+                    Leftovers.removeReplaced(
                             List.of(path), List.of(path.getFileName().toString()));
                 }
             }

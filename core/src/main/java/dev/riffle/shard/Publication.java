@@ -334,7 +334,10 @@ final class Publication {
         retired.values().forEach(this::deleteQuietly);
         retired.keySet().forEach(old -> deleteQuietly(IndexFile.of(old).path()));
         if (options.overwrites()) {
-            Leftovers.removeWithKept(places, namesOfLeftovers());
+            List<Path> replaced = new ArrayList<>(places);
+            replaced.addAll(outdated.keySet());
+            replaced.addAll(retired.keySet());
+            Leftovers.removeReplaced(replaced, namesOfLeftovers());
         }
         if (options.syncs()) {
             places.stream()

@@ -298,6 +298,67 @@ class LeftoversTest {
         assertThat(SurgeryFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
     }
 
+    private List<String> old() throws IOException {
+        return hidden().stream().filter(name -> name.endsWith(".old.tmp")).toList();
+    }
+
+    @Test
+    void aFileOfTheNameThatASetHasInCommonLeavesOldShards() throws Exception {
+        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
+            writer.write(Bytes.ofUtf8("old"));
+            writer.commit();
+        }
+        kill(begin("RENAMING", directory.resolve("s")));
+        List<String> old = old();
+        assertThat(old).as("three shards and the manifest").hasSize(4);
+
+        Path merged = directory.resolve("s");
+        SurgeryFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
+        assertThat(old()).isEqualTo(old);
+        assertThat(left()).as("with the lock file").containsAll(old).hasSize(5);
+        try (SetOutput out = new ShardOutput(merged, OPTIONS, new FileSteps())) {
+            out.write(java.nio.ByteBuffer.wrap(new byte[5]));
+            out.commit();
+        }
+        assertThat(old()).isEqualTo(old);
+        assertThat(left()).containsAll(old);
+        String first = old.stream()
+                .filter(name -> name.startsWith(".s-00000-of-00003."))
+                .findFirst()
+                .orElseThrow();
+        assertThat(SurgeryFiles.read(directory.resolve(first))).containsExactly(Bytes.ofUtf8("old"));
+    }
+
+    @Test
+    void aSetLeavesTheOldFileOfTheNameThatItsShardsHaveInCommon() throws Exception {
+        Path file = directory.resolve("s");
+        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        kill(begin("REPLACING", file));
+        List<String> old = old();
+        assertThat(old).hasSize(1);
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(ShardNames.of(file.toString(), 3), OPTIONS)) {
+            writer.write(Bytes.ofUtf8("new"));
+            writer.commit();
+        }
+        assertThat(old()).isEqualTo(old);
+        assertThat(left()).containsAll(old);
+    }
+
+    @Test
+    void aSetOfUnknownCountRemovesOnlyOldShardsThatItReplaces() throws Exception {
+        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
+            writer.write(Bytes.ofUtf8("old"));
+            writer.commit();
+        }
+        kill(begin("RENAMING", directory.resolve("s")));
+        Work.SET_OF_UNKNOWN_COUNT.begin(directory.resolve("s"), () -> {});
+        assertThat(old()).as("the new set has two shards").anyMatch(name -> name.startsWith(".s-00000-of-00003."));
+        assertThat(old()).as("retired").noneMatch(name -> name.startsWith(".s-00001-of-00003."));
+    }
+
     @Test
     void otherFilesStay() throws IOException {
         List<String> others = List.of(
