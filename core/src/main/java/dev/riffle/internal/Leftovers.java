@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -56,6 +57,12 @@ public final class Leftovers {
     private static final int ENTRIES_A_WRITING = 8;
 
     private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
+
+    /**
+     * Open channels of files that this process has locked through another class loader. POSIX drops such a lock when
+     * one of these channels is closed, so each stays open until the lock is free. Guarded by itself.
+     */
+    private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /** What is known of a directory: whether its locks are those of one machine, and how many writings pass it by. */
     private static final class Visited {
@@ -296,16 +303,51 @@ public final class Leftovers {
             if (!isLocal(directoryOf(file)) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Life.UNKNOWN;
             }
-            FileChannel channel = null;
+            synchronized (LOCKED_ELSEWHERE) {
+                LOCKED_ELSEWHERE.values().removeIf(Grip::isClosed);
+                if (LOCKED_ELSEWHERE.containsKey(file)) {
+                    return Life.GOES_ON;
+                }
+                FileChannel channel;
+                try {
+                    channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                } catch (IOException | UnsupportedOperationException unknown) {
+                    return Life.UNKNOWN;
+                }
+                return probe(file, channel);
+            }
+        }
+
+        private Life probe(Path file, FileChannel channel) {
             try {
-                channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                Life life = isFree(channel) ? Life.ENDED : Life.GOES_ON;
                 held.add(channel);
-                // A shared lock needs no right to write.
-                return channel.tryLock(0, Long.MAX_VALUE, true) == null ? Life.GOES_ON : Life.ENDED;
-            } catch (OverlappingFileLockException inThisProcess) {
+                return life;
+            } catch (OverlappingFileLockException ofAnotherClassLoader) {
+                LOCKED_ELSEWHERE.put(file, channel);
                 return Life.GOES_ON;
             } catch (IOException | UnsupportedOperationException unknown) {
+                held.add(channel);
                 return Life.UNKNOWN;
+            }
+        }
+
+        /** Takes the lock unless another process has it. A shared lock needs no right to write. */
+        private static boolean isFree(FileChannel channel) throws IOException {
+            return channel.tryLock(0, Long.MAX_VALUE, true) != null;
+        }
+
+        /** Closes a channel unless this process still has the lock of its file. */
+        private static boolean isClosed(FileChannel channel) {
+            try {
+                isFree(channel);
+                channel.close();
+                return true;
+            } catch (OverlappingFileLockException ofAnotherClassLoader) {
+                return false;
+            } catch (IOException unknown) {
+                // It stays open: nothing is known of the lock.
+                return false;
             }
         }
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * uses a new file only after it has locked it and found it under its name.
  *
  * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process knows
- * its own writings by their numbers, and never opens their files again.
+ * its own writings by their numbers, and never opens their files again. For writings of another class loader, which has
+ * its own numbers, see {@link Leftovers}.
  */
 public final class WritingLock implements Closeable {
 

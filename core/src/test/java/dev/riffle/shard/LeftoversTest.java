@@ -9,11 +9,15 @@ import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -255,6 +259,37 @@ class LeftoversTest {
             });
             assertThat(hidden()).isEmpty();
         }
+    }
+
+    @Test
+    void anotherClassLoaderOfThisProcessKeepsItsLock() throws Exception {
+        Path place = directory.resolve("data");
+        URL[] classes = {
+            WritingLock.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Class<?> other = loader.loadClass(WritingLock.class.getName());
+            assertThat(other).isNotSameAs(WritingLock.class);
+            try (Closeable writing = (Closeable) other.getMethod("open", Path.class, FileAttribute[].class)
+                    .invoke(null, place, new FileAttribute<?>[0])) {
+                List<String> begun = hidden();
+                assertThat(begun).hasSize(1);
+                for (int i = 0; i < 2; i++) {
+                    assertThat(left()).isEmpty();
+                    Work.FILE.begin(place, () -> {});
+                }
+                Process process = begin("FILE", place);
+                try {
+                    assertThat(hidden()).as("another process finds the lock").containsAll(begun);
+                } finally {
+                    kill(process);
+                }
+            }
+            // A hidden file that was not published, and that of the killed process.
+            assertThat(left()).hasSize(2);
+            Work.FILE.begin(place, () -> {});
+        }
+        assertThat(hidden()).isEmpty();
     }
 
     @Test
