@@ -98,12 +98,10 @@ public final class WritingLock implements Closeable {
             FileChannel channel = null;
             try {
                 channel = FileChannel.open(file, NEW, attributes);
-                if (isLocked(channel, file)) {
+                if (isLockedIfPossible(channel, file)) {
                     return new WritingLock(number, file, channel);
                 }
                 discard(channel, file);
-            } catch (UnsupportedOperationException noLocksHere) {
-                return new WritingLock(number, file, channel);
             } catch (Throwable e) {
                 if (channel != null) {
                     discard(channel, file);
@@ -148,6 +146,15 @@ public final class WritingLock implements Closeable {
             return false;
         } catch (IOException noLocksHere) {
             throw new UnsupportedOperationException(noLocksHere);
+        }
+    }
+
+    /** Like {@link #isLocked}; true without a lock if the file system has none. */
+    private static boolean isLockedIfPossible(FileChannel channel, Path file) {
+        try {
+            return isLocked(channel, file);
+        } catch (UnsupportedOperationException noLocksHere) {
+            return true;
         }
     }
 
