@@ -5,8 +5,9 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class ClosedMappings {
     }
 
     private static final ReferenceQueue<ByteBuffer> COLLECTED = new ReferenceQueue<>();
-    private static final Set<Closed> CLOSED = new HashSet<>();
+    private static final Map<Part, Set<Closed>> CLOSED = new HashMap<>();
     private static long closedBytes;
 
     private ClosedMappings() {}
@@ -50,30 +51,39 @@ final class ClosedMappings {
     }
 
     private static synchronized void close(ByteBuffer mapped, Part part) {
-        CLOSED.add(new Closed(mapped, part));
+        CLOSED.computeIfAbsent(part, none -> new HashSet<>()).add(new Closed(mapped, part));
         closedBytes += part.length();
     }
 
     /** Whether too much is mapped without a user. */
     static synchronized boolean areTooMany() {
         for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
-            if (found instanceof Closed closed && CLOSED.remove(closed)) {
-                closedBytes -= closed.part.length();
+            if (found instanceof Closed closed) {
+                remove(closed);
             }
         }
         return closedBytes >= MOST_BYTES;
+    }
+
+    /** Does nothing if a new user has the mapping. */
+    private static void remove(Closed closed) {
+        Set<Closed> same = CLOSED.get(closed.part);
+        if (same != null && same.remove(closed)) {
+            closedBytes -= closed.part.length();
+            if (same.isEmpty()) {
+                CLOSED.remove(closed.part);
+            }
+        }
     }
 
     private static synchronized @Nullable ByteBuffer take(Part part) {
         if (part.fileKey() == null) {
             return null;
         }
-        for (Iterator<Closed> all = CLOSED.iterator(); all.hasNext(); ) {
-            Closed closed = all.next();
-            ByteBuffer mapped = closed.part.equals(part) ? closed.get() : null;
+        for (Closed closed : CLOSED.getOrDefault(part, Set.of())) {
+            ByteBuffer mapped = closed.get();
             if (mapped != null) {
-                all.remove();
-                closedBytes -= part.length();
+                remove(closed);
                 return mapped;
             }
         }
