@@ -22,7 +22,7 @@ final class ClosedMappings {
     static final long MOST_BYTES = 4L << 30;
 
     /** What a mapping shows. A file that is mapped keeps its key to itself, also when it is deleted. */
-    private record Part(@Nullable Object fileKey, long offset, long length) {}
+    private record Part(@Nullable Object version, long offset, long length) {}
 
     /** A mapping without a user that is not collected yet. */
     private static final class Closed extends WeakReference<ByteBuffer> {
@@ -40,8 +40,8 @@ final class ClosedMappings {
 
     private ClosedMappings() {}
 
-    static Mapping map(FileChannel channel, @Nullable Object fileKey, long offset, long length) throws IOException {
-        Part part = new Part(fileKey, offset, length);
+    static Mapping map(FileChannel channel, @Nullable Object version, long offset, long length) throws IOException {
+        Part part = new Part(version, offset, length);
         ByteBuffer bytes = take(part);
         if (bytes == null) {
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, offset, length);
@@ -77,7 +77,7 @@ final class ClosedMappings {
     }
 
     private static synchronized @Nullable ByteBuffer take(Part part) {
-        if (part.fileKey() == null) {
+        if (part.version() == null) {
             return null;
         }
         for (Closed closed : CLOSED.getOrDefault(part, Set.of())) {

@@ -28,13 +28,13 @@ public final class Mapping {
     /**
      * Maps a part of a file, for one user.
      *
-     * @param fileKey equal for the same file, or null if files cannot be told apart
+     * @param version equal for the same file with the same content, or null if files cannot be told apart
      */
-    public static Mapping of(FileChannel channel, @Nullable Object fileKey, long offset, long length)
+    public static Mapping of(FileChannel channel, @Nullable Object version, long offset, long length)
             throws IOException {
         return Arenas.areThere() && length <= Arenas.MOST_BYTES
                 ? Arenas.map(channel, offset, length)
-                : ClosedMappings.map(channel, fileKey, offset, length);
+                : ClosedMappings.map(channel, version, offset, length);
     }
 
     /**

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A file. On the default file system a regular file that is large enough for it to pay is mapped. */
 final class FileSource implements ByteSource, MappableSource {
@@ -84,14 +86,24 @@ final class FileSource implements ByteSource, MappableSource {
 
     @Override
     public Optional<Mapping> map(long offset, int length) throws IOException {
-        Object before = attributes().fileKey();
+        Version before = version();
         return withChannel(
                 (channel, size) -> {
                     // The channel may be one of another file that has taken the name.
-                    Object key = Objects.equals(before, attributes().fileKey()) ? before : null;
-                    return Optional.of(Mapping.of(channel, key, offset, Math.min(size - offset, length)));
+                    Version same = Objects.equals(before, version()) ? before : null;
+                    return Optional.of(Mapping.of(channel, same, offset, Math.min(size - offset, length)));
                 },
                 offset);
+    }
+
+    /** Tells apart files, and a file from its copy of the same key, which an overlay makes for the first writer. */
+    private record Version(Object fileKey, long size, FileTime modified) {}
+
+    /** Null if files cannot be told apart. */
+    private @Nullable Version version() throws IOException {
+        BasicFileAttributes file = attributes();
+        Object key = file.fileKey();
+        return key == null ? null : new Version(key, file.size(), file.lastModifiedTime());
     }
 
     /** Maps some of a file. */
