@@ -73,10 +73,10 @@ final class ClaimedSpan {
         long end = search.reachEnd();
         wholes.scan(from, end);
         boolean large = wholes.anyLarge(from, end);
-        if (wholes.first(from, end) < 0 && !large) {
-            return search.insideOf(at);
-        }
         long last = wholes.lastEnd(from);
+        if (last < 0) {
+            return large ? doubtful(at, end, Verdict.dropToEnd(end)) : search.insideOf(at);
+        }
         long chain = wholes.chainTo(last, from);
         long claimed = search.claimedEnd(last);
         long first = search.claimedEnd(payload);

@@ -59,9 +59,9 @@ final class RecordEnds {
         return left >= 0 ? left : firstAfter(2 * node + 1, first + half, half, from, offset);
     }
 
-    /** Returns the last end of the records from index {@code from} on; 0 if there is none. */
+    /** Returns the last end of the records from index {@code from} on; -1 if there is none. */
     long last(int from) {
-        long last = 0;
+        long last = -1;
         for (int node = capacity() + from; node > 0 && from < count; node /= 2) {
             last = Math.max(last, tree[node]);
             // The next node to the right on the way up, if this one is a left child.

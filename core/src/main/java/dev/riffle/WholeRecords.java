@@ -116,7 +116,7 @@ final class WholeRecords {
         return index != null && begins[index] >= from;
     }
 
-    /** Returns the last end of the intact records from {@code from} on; 0 if there is none. */
+    /** Returns the last end of the intact records from {@code from} on; -1 if there is none. */
     long lastEnd(long from) {
         return ends.last(index(from));
     }

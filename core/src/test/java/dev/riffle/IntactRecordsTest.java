@@ -10,6 +10,7 @@ import dev.riffle.io.Compression;
 import dev.riffle.shard.LossReport;
 import dev.riffle.shard.Salvage;
 import dev.riffle.shard.SetTarget;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -390,6 +391,25 @@ class IntactRecordsTest {
         assertThat(isReportedDropped(new Frame(12, 82, 0), read.regions)).isTrue();
         assertThat(DamagedRecords.looksNested(file, new Frame(12, 82, 0))).isTrue();
         assertThat(DamagedRecords.looksNested(file, read.records.get(0))).isFalse();
+    }
+
+    /** The source ends in a record that has the header of a large record in its payload, and no intact record. */
+    @Test
+    void aTornRecordWithTheHeaderOfALargeRecordIsSkipped() throws IOException {
+        byte[] before = file(new byte[40][100_000]);
+        byte[] torn = Arrays.copyOf(file(new byte[30 << 20]), 3000);
+        byte[] large = Arrays.copyOf(file(new byte[20 << 20]), 12);
+        System.arraycopy(large, 0, torn, 1000, large.length);
+        byte[] file = Arrays.copyOf(before, before.length + torn.length);
+        System.arraycopy(torn, 0, file, before.length, torn.length);
+        for (NestedRecords nested : NestedRecords.values()) {
+            ByteSource stream = ByteSource.of(new ByteArrayInputStream(file), "stream");
+            Read read = read(stream, Compression.NONE, nested);
+            checkTiling(file, read, "stream");
+            assertThat(read.records).hasSize(40);
+            assertThat(read.regions.get(0).nested()).containsExactly(nested);
+            checkSalvage(RecordFiles.source(file), Compression.NONE, nested, read, "memory");
+        }
     }
 
     /** Two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
