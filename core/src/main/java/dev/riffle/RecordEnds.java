@@ -20,9 +20,9 @@ final class RecordEnds {
         return tree[capacity() + index];
     }
 
-    void clear() {
-        Arrays.fill(tree, 0);
-        count = 0;
+    /** Returns how many entries the tree has room for. */
+    int size() {
+        return tree.length;
     }
 
     void add(long end) {

@@ -372,9 +372,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
     }
 
-    /** How often a search looked for a header or summed a payload so far. */
+    /** Returns how often a search has looked for a header, summed a payload, or moved or cleared an entry of a table. */
     long searchSteps() {
-        return frames instanceof TfRecordFrames searched ? searched.headersSeen + searched.payloadsSummed : 0;
+        return frames instanceof TfRecordFrames searched
+                ? searched.headersSeen + searched.payloadsSummed + searched.entriesMoved
+                : 0;
     }
 
     private void checkRecord() {

@@ -61,6 +61,9 @@ final class TfRecordFrames extends Frames {
 
     long payloadsSummed;
 
+    /** The number of entries in tables of intact records that the search moved or cleared, for tests. */
+    long entriesMoved;
+
     private long wastedBytes;
     final RangeSums rangeSums = new RangeSums(this);
 

@@ -390,6 +390,11 @@ final class TfRecordSearch {
         return MendedLength.of(lengthAt(at), intAt(at + TfRecordFrames.LENGTH_BYTES));
     }
 
+    /** Counts the entries of a table that were moved or cleared. */
+    void entriesMoved(int entries) {
+        frames.entriesMoved += entries;
+    }
+
     int intAt(long at) {
         return frames.buffer.getInt(index(at));
     }

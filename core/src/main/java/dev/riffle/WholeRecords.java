@@ -17,7 +17,7 @@ final class WholeRecords {
     /** The largest frame that is summed. */
     static final int MOST_BYTES = 16 << 20;
 
-    private static final int FEW = 1024;
+    private static final int FEW = 64;
 
     private final TfRecordSearch search;
 
@@ -25,10 +25,10 @@ final class WholeRecords {
     private long[] begins = new long[FEW];
 
     private long[] chains = new long[FEW];
-    private final RecordEnds ends = new RecordEnds();
+    private RecordEnds ends = new RecordEnds();
 
     /** For each end the index of the record that ends there. */
-    private final Map<Long, Integer> byEnd = new HashMap<>();
+    private Map<Long, Integer> byEnd = new HashMap<>();
 
     /** Where the headers of larger records are, in order. */
     private long[] large = new long[8];
@@ -45,7 +45,7 @@ final class WholeRecords {
     /** Forgets all records before {@code from}: no later query asks for them. */
     void begin(long from) {
         int before = index(from);
-        if (before == ends.count() || before > FEW && before > ends.count() / 2) {
+        if (before > 0 && before == ends.count() || before > FEW && before > ends.count() / 2) {
             rebuild(before);
         }
         if (largeCount > 0 && large[largeCount - 1] < from) {
@@ -53,18 +53,19 @@ final class WholeRecords {
         }
     }
 
+    /** The tables are new, since clearing large ones for each damage would take quadratic time. */
     private void rebuild(int from) {
-        int count = ends.count() - from;
-        long[] keptEnds = new long[count];
-        Arrays.setAll(keptEnds, i -> ends.get(from + i));
-        System.arraycopy(begins, from, begins, 0, count);
-        System.arraycopy(chains, from, chains, 0, count);
-        ends.clear();
-        byEnd.clear();
-        for (long end : keptEnds) {
-            byEnd.putIfAbsent(end, ends.count());
-            ends.add(end);
+        RecordEnds before = ends;
+        int count = before.count() - from;
+        begins = Arrays.copyOfRange(begins, from, from + Math.max(FEW, count));
+        chains = Arrays.copyOfRange(chains, from, from + Math.max(FEW, count));
+        ends = new RecordEnds();
+        byEnd = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            byEnd.putIfAbsent(before.get(from + i), i);
+            ends.add(before.get(from + i));
         }
+        search.entriesMoved(ends.size());
     }
 
     /** Searches the bytes from {@code from} to {@code to}, exclusive. Must be called before the queries for them. */

@@ -28,7 +28,7 @@ class HostileFilesTest {
     private static final int FEW = 60_000;
     private static final int MANY = 600_000;
 
-    /** Places looked at for a header and payloads summed, for each byte of a file. */
+    /** Places looked at for a header, payloads summed, and entries of tables moved, for each byte of a file. */
     private static final int MOST_STEPS = 12;
 
     /** A sum that begins and ends anywhere takes up to 256 bytes at both ends, and a header has 12 bytes. */
@@ -49,7 +49,8 @@ class HostileFilesTest {
         WRONG_HEADERS_AND_RECORDS,
         WRONG_PAYLOADS_AND_RECORDS,
         HEADERS_THAT_A_RECORD_OVERLAPS,
-        RECORDS_IN_RECORDS
+        RECORDS_IN_RECORDS,
+        RECORDS_IN_ONE_RECORD_AND_WRONG_PAYLOADS
     }
 
     private static byte[] file(Content content, int size) {
@@ -97,9 +98,24 @@ class HostileFilesTest {
                     out.writeBytes(header(inner.length + 8));
                     out.writeBytes(inner);
                 }
+                case RECORDS_IN_ONE_RECORD_AND_WRONG_PAYLOADS ->
+                    out.writeBytes(
+                            out.size() == 0
+                                    ? wrong(RecordFiles.tfRecords(nested(size / 32, 0)), 12 + size / 32 * 16)
+                                    : wrong(small, 13));
             }
         }
         return out.toByteArray();
+    }
+
+    /** Records without a payload, each with this number of other bytes after it. */
+    private static byte[] nested(int records, int gap) {
+        byte[] record = RecordFiles.tfRecords(new byte[0]);
+        byte[] bytes = new byte[records * (record.length + gap)];
+        for (int i = 0; i < records; i++) {
+            System.arraycopy(record, 0, bytes, i * (record.length + gap), record.length);
+        }
+        return bytes;
     }
 
     private static byte[] header(long length) {
