@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -139,9 +140,21 @@ abstract sealed class ByteWindow implements Closeable {
             } else {
                 release();
                 view.ifPresent(Mapping::release);
-                shrunk = !gone && sourceSize() < knownBytes;
+                shrunk = !gone && isShorter(offset);
             }
             base = offset;
+        }
+
+        /** Whether the source lost bytes. A file that is removed after its last byte was in reach has lost none. */
+        private boolean isShorter(long offset) throws IOException {
+            try {
+                return sourceSize() < knownBytes;
+            } catch (FileSystemException e) {
+                if (offset >= knownBytes && file.isGone()) {
+                    return false;
+                }
+                throw e;
+            }
         }
 
         /** Lets go of the mapping. Its buffer must not be used any more: it may be unmapped. */
@@ -265,10 +278,9 @@ abstract sealed class ByteWindow implements Closeable {
             if (reopening == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
+            reopening.file().checkThere();
             // Some file systems load all of a file that is opened, such as an entry of a zip file.
-            if (channel instanceof PrefixedChannel present && present.goTo(offset)) {
-                reopening.file().checkThere();
-            } else {
+            if (!(channel instanceof PrefixedChannel present && present.goTo(offset))) {
                 ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
                 channel.close();
                 channel = next;

@@ -118,7 +118,8 @@ class MappingsTest {
             try (RecordReader records = RecordReader.open(file)) {
                 assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
             }
-            // Threads of one pass use several mappings at once, fewer than there are passes. The next pass uses them again.
+            // Threads of one pass use several mappings at once, fewer than there are passes. The next pass uses them
+            // again.
             assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(12));
         }
     }

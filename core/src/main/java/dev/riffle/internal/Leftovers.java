@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and removes hidden files of writings that ended without removing them, because their process was killed.
@@ -64,21 +65,26 @@ public final class Leftovers {
      */
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
-    /** What is known of a directory: whether its locks are those of one machine, and how many writings pass it by. */
+    /**
+     * What is known of a directory: whether its locks are those of one machine, how many writings pass without a new
+     * listing, and which names had hidden files at the last listing. A writing of such a name always lists again.
+     */
     private static final class Visited {
         private final boolean local;
         private int passes;
+        private Set<String> names = Set.of();
 
         Visited(boolean local) {
             this.local = local;
         }
 
-        synchronized boolean isDue() {
-            return passes-- <= 0;
+        synchronized boolean isDue(String cutName) {
+            return passes-- <= 0 || names.contains(cutName);
         }
 
-        synchronized void listed(int entries) {
+        synchronized void listed(int entries, Set<String> hidden) {
             passes = entries / ENTRIES_A_WRITING;
+            names = hidden;
         }
     }
 
@@ -114,9 +120,10 @@ public final class Leftovers {
     public static boolean remove(Path place) {
         Path directory = directoryOf(place);
         if (directory.getFileSystem().equals(FileSystems.getDefault())) {
+            String name = place.getFileName().toString();
             Visited visited = visited(directory);
-            if (visited.local && visited.isDue()) {
-                return remove(Set.of(directory), Set.of(place.getFileName().toString()), Set.of());
+            if (visited.local && visited.isDue(HiddenName.cut(name))) {
+                return remove(Set.of(directory), Set.of(name), Set.of());
             }
         }
         return false;
@@ -175,15 +182,17 @@ public final class Leftovers {
         if (VISITED.size() > MOST_DIRECTORIES) {
             VISITED.clear();
         }
-        return VISITED.computeIfAbsent(directory.toAbsolutePath(), Leftovers::look);
+        Visited known = VISITED.computeIfAbsent(directory.toAbsolutePath(), Leftovers::look);
+        return known == null ? new Visited(false) : known;
     }
 
-    private static Visited look(Path directory) {
+    /** Returns null for a directory that cannot be examined now, for example because it is not there yet. */
+    private static @Nullable Visited look(Path directory) {
         try {
             return new Visited(directory.getFileSystem().equals(FileSystems.getDefault())
                     && LOCAL.contains(Files.getFileStore(directory).type().toLowerCase(Locale.ROOT)));
         } catch (IOException | SecurityException unknown) {
-            return new Visited(false);
+            return null;
         }
     }
 
@@ -239,6 +248,10 @@ public final class Leftovers {
 
     private static boolean isDeleted(Path file) {
         try {
+            // A directory or a link of such a name is none of our files.
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+            }
             Files.deleteIfExists(file);
             return true;
         } catch (IOException e) {
@@ -251,18 +264,22 @@ public final class Leftovers {
         Map<String, List<Found>> writings = new LinkedHashMap<>();
         for (Path directory : directories) {
             int entries = 0;
+            Set<String> names = new HashSet<>();
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
                 for (Path file : files) {
                     entries++;
                     HiddenName.parse(file.getFileName().toString())
                             .filter(name -> !WritingLock.isLiving(name.number()))
-                            .ifPresent(name -> writings.computeIfAbsent(name.number(), none -> new ArrayList<>())
-                                    .add(new Found(file, name)));
+                            .ifPresent(name -> {
+                                names.add(name.name());
+                                writings.computeIfAbsent(name.number(), none -> new ArrayList<>())
+                                        .add(new Found(file, name));
+                            });
                 }
             } catch (DirectoryIteratorException e) {
                 throw e.getCause();
             }
-            visited(directory).listed(entries);
+            visited(directory).listed(entries, names);
         }
         return writings;
     }

@@ -9,6 +9,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -305,6 +306,8 @@ class ConcurrentFilesTest {
                         assertOneMark(reader.stream().toList(), 1000 * shard);
                     } catch (IOException e) {
                         assertRefused(e);
+                    } catch (UncheckedIOException e) {
+                        assertRefused(e.getCause());
                     }
                 }
             }

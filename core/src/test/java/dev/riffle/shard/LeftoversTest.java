@@ -264,9 +264,7 @@ class LeftoversTest {
     @Test
     void anotherClassLoaderOfThisProcessKeepsItsLock() throws Exception {
         Path place = directory.resolve("data");
-        URL[] classes = {
-            WritingLock.class.getProtectionDomain().getCodeSource().getLocation()
-        };
+        URL[] classes = {WritingLock.class.getProtectionDomain().getCodeSource().getLocation()};
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
             Class<?> other = loader.loadClass(WritingLock.class.getName());
             assertThat(other).isNotSameAs(WritingLock.class);
@@ -372,8 +370,7 @@ class LeftoversTest {
         kill(begin("REPLACING", file));
         List<String> old = old();
         assertThat(old).hasSize(1);
-        try (ShardedRecordWriter writer =
-                ShardedRecordWriter.create(ShardNames.of(file.toString(), 3), OPTIONS)) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(file.toString(), 3), OPTIONS)) {
             writer.write(Bytes.ofUtf8("new"));
             writer.commit();
         }
@@ -392,6 +389,30 @@ class LeftoversTest {
         Work.SET_OF_UNKNOWN_COUNT.begin(directory.resolve("s"), () -> {});
         assertThat(old()).as("the new set has two shards").anyMatch(name -> name.startsWith(".s-00000-of-00003."));
         assertThat(old()).as("retired").noneMatch(name -> name.startsWith(".s-00001-of-00003."));
+    }
+
+    /** Not every writing lists a large directory, but none misses the files of its own name. */
+    @Test
+    void severalNamesInALargeDirectoryAreCleaned() throws IOException {
+        for (int i = 0; i < 100; i++) {
+            Files.createFile(directory.resolve("other-" + i));
+        }
+        List<String> names = List.of("a", "b", "c");
+        for (String name : names) {
+            Files.createFile(directory.resolve("." + name + ".0123456789abcde" + names.indexOf(name) + ".new.tmp"));
+        }
+        for (String name : names) {
+            SurgeryFiles.write(directory.resolve(name), OPTIONS, List.of(Bytes.ofUtf8(name)));
+        }
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void aDirectoryOfAHiddenNameStays() throws IOException {
+        Path planted = Files.createDirectory(directory.resolve(".a.0123456789abcdef-5.tmp"));
+        Files.createFile(directory.resolve(".a.0123456789abcdef.lock.tmp"));
+        SurgeryFiles.write(directory.resolve("a"), OPTIONS, List.of(Bytes.ofUtf8("a")));
+        assertThat(planted).isDirectory();
     }
 
     @Test
