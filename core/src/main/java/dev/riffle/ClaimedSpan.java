@@ -41,20 +41,21 @@ final class ClaimedSpan {
         wholes.scan(from, end);
         long overlapping = overlapping(from, payload, footer, end);
         if (overlapping >= 0) {
-            return fileFrom(wholes.chain(overlapping, from), from);
+            return fileFrom(overlapping, from);
         }
         boolean endIsProven = search.isProvenEnd(end);
-        boolean large = wholes.anyLarge(from, end);
-        if (wholes.first(from, end) < 0 && !large) {
+        boolean unknown = wholes.anyUnknown(from, end);
+        if (wholes.first(from, end) < 0 && !unknown) {
             return endIsProven ? Verdict.header(end) : search.insideOf(at);
         }
+        // No record ends after the payload's own checksum begins.
         int signs = (wholes.first(payload, payload + 1) < 0 ? 0 : 1)
-                + (wholes.anyEndsAt(footer, payload) ? 1 : 0)
+                + (wholes.firstEndingAfter(footer - 1, payload, end) < 0 ? 0 : 1)
                 + (endIsProven ? 1 : 0);
-        return signs >= 2 && !large ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
+        return signs >= 2 && !unknown ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
     }
 
-    /** The first record that overlaps the header, or else the payload's checksum; -1 if none does. */
+    /** The beginning of the first chain that overlaps the header, or else the payload's checksum; -1 if none does. */
     private long overlapping(long from, long payload, long footer, long end) {
         long first = wholes.first(from, payload);
         return first >= 0 ? first : wholes.firstEndingAfter(footer, payload, end);
@@ -72,12 +73,12 @@ final class ClaimedSpan {
         long footer = payload + length;
         long end = search.reachEnd();
         wholes.scan(from, end);
-        boolean large = wholes.anyLarge(from, end);
+        boolean unknown = wholes.anyUnknown(from, end);
         long last = wholes.lastEnd(from);
         if (last < 0) {
-            return large ? doubtful(at, end, Verdict.dropToEnd(end)) : search.insideOf(at);
+            return unknown ? doubtful(at, end, Verdict.dropToEnd(end)) : search.insideOf(at);
         }
-        long chain = wholes.chainTo(last, from);
+        long chain = wholes.firstEndingAfter(last - 1, from, end);
         long claimed = search.claimedEnd(last);
         long first = search.claimedEnd(payload);
         boolean beginsWithRecord = first >= 0 && first <= footer;
@@ -86,14 +87,14 @@ final class ClaimedSpan {
             return fileFrom(chain, from);
         }
         boolean begins = wholes.first(payload, payload + 1) >= 0;
-        return begins && claimed == footer && !large
+        return begins && claimed == footer && !unknown
                 ? Verdict.dropToEnd(end)
                 : doubtful(at, end, Verdict.dropToEnd(end));
     }
 
     /** The records from {@code chain} on are records of the file; those before it are doubtful. */
     private Verdict fileFrom(long chain, long from) throws IOException {
-        if (wholes.first(from, chain) < 0 && !wholes.anyLarge(from, chain)) {
+        if (wholes.first(from, chain) < 0 && !wholes.anyUnknown(from, chain)) {
             return search.insideOf(from - 1);
         }
         return doubtful(from - 1, chain, Verdict.dropToHeader(chain));

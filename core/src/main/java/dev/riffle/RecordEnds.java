@@ -2,7 +2,7 @@ package dev.riffle;
 
 import java.util.Arrays;
 
-/** The ends of records, in the order of their beginnings, in a tree of maxima. Each operation takes logarithmic time. */
+/** The ends of chains of records, in the order of their beginnings. Each operation takes logarithmic time. */
 final class RecordEnds {
 
     private static final int FIRST_CAPACITY = 64;
@@ -34,9 +34,13 @@ final class RecordEnds {
                 add(each);
             }
         }
-        int node = capacity() + count;
         count++;
-        for (; node > 0 && tree[node] < end; node /= 2) {
+        extend(count - 1, end);
+    }
+
+    /** Replaces an end by a later one. */
+    void extend(int index, long end) {
+        for (int node = capacity() + index; node > 0 && tree[node] < end; node /= 2) {
             tree[node] = end;
         }
     }
@@ -59,7 +63,7 @@ final class RecordEnds {
         return left >= 0 ? left : firstAfter(2 * node + 1, first + half, half, from, offset);
     }
 
-    /** Returns the last end of the records from index {@code from} on; -1 if there is none. */
+    /** Returns the last end of the chains from index {@code from} on; -1 if there is none. */
     long last(int from) {
         long last = -1;
         for (int node = capacity() + from; node > 0 && from < count; node /= 2) {

@@ -2,38 +2,57 @@ package dev.riffle;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The intact records that begin in the claimed spans of damaged ones. Every byte is searched once for headers, even if many
  * damaged records claim it, and every query takes logarithmic time. So a file full of headers costs no more than its size.
  *
- * <p>Records of more than {@value #MOST_BYTES} bytes are not summed here: a header in a damaged payload can claim anything,
- * and its bytes may be far ahead in a stream. {@link #anyLarge} finds such headers.
+ * <p>Only chains are kept: intact records, each of which ends at the next one. A payload that is a record file is one
+ * chain, whatever the number of its records. Chains suffice because the queries are for spans of damaged records. No
+ * intact record overlaps the beginning of such a span, unless a file was made for that.
+ *
+ * <p>Some records are unknown. Records of more than {@value #MOST_BYTES} bytes are not summed here: a header in a
+ * damaged payload can claim anything, and its bytes may be far ahead in a stream. Nor are all records known of a file that was
+ * made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage. {@link #anyUnknown} finds them.
  */
 final class WholeRecords {
 
     /** The largest frame that is summed. */
     static final int MOST_BYTES = 16 << 20;
 
+    /** The largest number of chains that are kept at the same time, and of headers of large records. */
+    static final int MOST_CHAINS = 1 << 17;
+
     private static final int FEW = 64;
 
     private final TfRecordSearch search;
 
-    /** Where the records begin, in order; where the chain of intact records begins that leads to each; where each ends. */
+    /** Where the chains begin, in order; where the last record of each begins; where each ends. */
     private long[] begins = new long[FEW];
 
-    private long[] chains = new long[FEW];
+    private long[] lasts = new long[FEW];
     private RecordEnds ends = new RecordEnds();
 
-    /** For each end the index of the record that ends there. */
-    private Map<Long, Integer> byEnd = new HashMap<>();
+    /** The chains that the search may still make longer: the beginning of the first one for each end. */
+    private final TreeMap<Long, Long> open = new TreeMap<>();
+
+    /** The number of chains that begin before {@link #from}. */
+    private int passed;
+
+    /** No query asks for records before this offset. */
+    private long from;
 
     /** Where the headers of larger records are, in order. */
     private long[] large = new long[8];
 
     private int largeCount;
+
+    /** Records that begin from here to {@link #unknownTo}, exclusive, may not be kept. */
+    private long unknownFrom = Long.MAX_VALUE;
+
+    private long unknownTo;
 
     /** All bytes before this offset were searched. */
     private long scanned;
@@ -42,35 +61,48 @@ final class WholeRecords {
         this.search = search;
     }
 
-    /** Forgets all records before {@code from}: no later query asks for them. */
-    void begin(long from) {
-        int before = index(from);
-        if (before > 0 && before == ends.count() || before > FEW && before > ends.count() / 2) {
-            rebuild(before);
+    /** Forgets all records before {@code offset}: no later query asks for them. */
+    void begin(long offset) {
+        from = offset;
+        if (unknownTo <= offset) {
+            unknownFrom = Long.MAX_VALUE;
+            unknownTo = 0;
         }
-        if (largeCount > 0 && large[largeCount - 1] < from) {
+        for (; passed < ends.count() && begins[passed] < offset; passed++) {
+            if (lasts[passed] >= offset) {
+                addUnknown(offset, lasts[passed] + 1);
+            }
+        }
+        if (passed > 0 && passed == ends.count() || passed > FEW && passed > ends.count() / 2) {
+            dropPassed();
+        }
+        if (largeCount > 0 && large[largeCount - 1] < offset) {
             largeCount = 0;
         }
     }
 
     /** The tables are new, since clearing large ones for each damage would take quadratic time. */
-    private void rebuild(int from) {
+    private void dropPassed() {
         RecordEnds before = ends;
-        int count = before.count() - from;
-        begins = Arrays.copyOfRange(begins, from, from + Math.max(FEW, count));
-        chains = Arrays.copyOfRange(chains, from, from + Math.max(FEW, count));
+        int count = before.count() - passed;
+        begins = Arrays.copyOfRange(begins, passed, passed + Math.max(FEW, count));
+        lasts = Arrays.copyOfRange(lasts, passed, passed + Math.max(FEW, count));
         ends = new RecordEnds();
-        byEnd = new HashMap<>();
         for (int i = 0; i < count; i++) {
-            byEnd.putIfAbsent(before.get(from + i), i);
-            ends.add(before.get(from + i));
+            ends.add(before.get(passed + i));
         }
+        passed = 0;
         search.entriesMoved(ends.size());
     }
 
-    /** Searches the bytes from {@code from} to {@code to}, exclusive. Must be called before the queries for them. */
-    void scan(long from, long to) throws IOException {
-        scanned = Math.max(scanned, from);
+    private void addUnknown(long begin, long end) {
+        unknownFrom = Math.min(unknownFrom, begin);
+        unknownTo = Math.max(unknownTo, end);
+    }
+
+    /** Searches the bytes from {@code begin} to {@code to}, exclusive. Must be called before the queries for them. */
+    void scan(long begin, long to) throws IOException {
+        scanned = Math.max(scanned, begin);
         while (scanned < to) {
             long at = search.header(scanned, to);
             if (at < to) {
@@ -83,67 +115,73 @@ final class WholeRecords {
     private void add(long at) throws IOException {
         long end = at + search.frameBytes(at);
         if (end - at > MOST_BYTES) {
-            large = largeCount == large.length ? Arrays.copyOf(large, 2 * largeCount) : large;
-            large[largeCount++] = at;
+            addLarge(at);
         } else if (search.isWhole(at, end)) {
-            int index = ends.count();
-            if (index == begins.length) {
-                begins = Arrays.copyOf(begins, 2 * index);
-                chains = Arrays.copyOf(chains, 2 * index);
-            }
-            Integer before = byEnd.get(at);
-            begins[index] = at;
-            chains[index] = before == null ? at : chains[before];
-            byEnd.putIfAbsent(end, index);
-            ends.add(end);
+            addWhole(at, end);
         }
     }
 
-    /** Returns where the first intact record begins from {@code from} to {@code to}, exclusive; -1 if there is none. */
-    long first(long from, long to) {
-        int index = index(from);
+    private void addLarge(long at) {
+        if (largeCount == MOST_CHAINS) {
+            addUnknown(at, at + 1);
+            return;
+        }
+        large = largeCount == large.length ? Arrays.copyOf(large, 2 * largeCount) : large;
+        large[largeCount++] = at;
+    }
+
+    private void addWhole(long at, long end) {
+        for (Map.Entry<Long, Long> first = open.firstEntry();
+                first != null && first.getKey() < at;
+                first = open.firstEntry()) {
+            open.remove(first.getKey());
+        }
+        Long chain = open.remove(at);
+        if (chain != null && chain >= from) {
+            int index = index(chain);
+            lasts[index] = at;
+            ends.extend(index, end);
+            open.putIfAbsent(end, chain);
+        } else if (ends.count() == MOST_CHAINS) {
+            addUnknown(at, at + 1);
+        } else {
+            int index = ends.count();
+            if (index == begins.length) {
+                begins = Arrays.copyOf(begins, 2 * index);
+                lasts = Arrays.copyOf(lasts, 2 * index);
+            }
+            begins[index] = at;
+            lasts[index] = at;
+            ends.add(end);
+            open.putIfAbsent(end, at);
+        }
+    }
+
+    /** Returns where the first chain begins from {@code begin} to {@code to}, exclusive; -1 if there is none. */
+    long first(long begin, long to) {
+        int index = index(begin);
         return index < ends.count() && begins[index] < to ? begins[index] : -1;
     }
 
-    /** Like {@link #first}, for records that end after {@code offset}. */
-    long firstEndingAfter(long offset, long from, long to) {
-        int index = ends.firstAfter(index(from), index(to), offset);
+    /** Like {@link #first}, for chains that end after {@code offset}. */
+    long firstEndingAfter(long offset, long begin, long to) {
+        int index = ends.firstAfter(index(begin), index(to), offset);
         return index < 0 ? -1 : begins[index];
     }
 
-    /** Returns whether an intact record begins at {@code from} or later and ends at {@code end}. */
-    boolean anyEndsAt(long end, long from) {
-        Integer index = byEnd.get(end);
-        return index != null && begins[index] >= from;
+    /** Returns the last end of the chains that begin at {@code begin} or later; -1 if there is none. */
+    long lastEnd(long begin) {
+        return ends.last(index(begin));
     }
 
-    /** Returns the last end of the intact records from {@code from} on; -1 if there is none. */
-    long lastEnd(long from) {
-        return ends.last(index(from));
-    }
-
-    /**
-     * Returns where the chain begins that leads to the intact record at {@code begin}: intact records, each of which ends at
-     * the next one. Nothing before {@code from} counts.
-     */
-    long chain(long begin, long from) {
-        return Math.max(from, chains[index(begin)]);
-    }
-
-    /** Like {@link #chain}, for the intact record that ends at {@code end}. */
-    long chainTo(long end, long from) {
-        Integer index = byEnd.get(end);
-        return index == null ? end : Math.max(from, chains[index]);
-    }
-
-    /** Returns whether the header of a record that is too large to be summed is at {@code from} to {@code to}, exclusive. */
-    boolean anyLarge(long from, long to) {
-        int index = Arrays.binarySearch(large, 0, largeCount, from);
+    /** Returns whether a record that begins from {@code begin} to {@code to}, exclusive, may be unknown. */
+    boolean anyUnknown(long begin, long to) {
+        int index = Arrays.binarySearch(large, 0, largeCount, begin);
         index = index < 0 ? -1 - index : index;
-        return index < largeCount && large[index] < to;
+        return index < largeCount && large[index] < to || unknownFrom < to && unknownTo > begin;
     }
 
-    /** Returns the index of the first record at {@code offset} or after it. */
+    /** Returns the index of the first chain at {@code offset} or after it. */
     private int index(long offset) {
         int found = Arrays.binarySearch(begins, 0, ends.count(), offset);
         return found < 0 ? -1 - found : found;

@@ -199,6 +199,44 @@ class HostileFilesTest {
         }
     }
 
+    /** Reads files; started as a process with little memory. */
+    static final class LittleMemory {
+
+        private LittleMemory() {}
+
+        public static void main(String[] arguments) throws IOException {
+            for (String file : arguments) {
+                long records = 0;
+                try (RecordReader reader = RecordReader.open(Path.of(file), skipping())) {
+                    while (reader.next()) {
+                        records++;
+                    }
+                }
+                System.out.println(records);
+            }
+        }
+    }
+
+    /** Records inside a damaged one, in one chain or with other bytes between them, take a bounded amount of memory. */
+    @Test
+    void recordsInsideADamagedOneNeedLittleMemory() throws Exception {
+        int chained = 1_000_000;
+        int apart = WholeRecords.MOST_CHAINS + 1;
+        List<String> command = new ArrayList<>(List.of("-Xmx64m", LittleMemory.class.getName()));
+        for (byte[] nested : List.of(nested(chained, 0), nested(apart, 1))) {
+            byte[] file = RecordFiles.tfRecords(new byte[5], nested, new byte[5]);
+            file[file.length - 22] ^= 1;
+            command.add(Files.write(directory.resolve("file" + command.size()), file)
+                    .toString());
+        }
+        ChildProcess process =
+                ChildProcess.java(directory, directory.resolve("output"), command.toArray(String[]::new));
+        int exit = process.awaitEnd();
+        // The records of one chain are nested. Records of more chains than are kept are doubtful.
+        assertThat(process.output().lines()).containsExactly("2", String.valueOf(apart + 2));
+        assertThat(exit).isZero();
+    }
+
     private static long available(InputStream stream) {
         try {
             return stream.available();
