@@ -4,13 +4,13 @@ import dev.riffle.TfRecordSearch.Verdict;
 import java.io.IOException;
 
 /**
- * Decides what the intact records are that begin in the claimed span of a damaged record: from its header, which is right, to
- * the end that the header claims. They are either records of the file, because bytes are missing from the damaged record or
- * were inserted into it, or nested in its payload.
+ * Decides what the intact records are that begin in the claimed span of a damaged record: from its header, which is
+ * right, to the end that the header claims. They are either records of the file, because bytes are missing from the
+ * damaged record or were inserted into it, or nested in its payload.
  *
- * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that overlaps one
- * of them proves that the length is wrong. This record and the chain of intact records that leads to it are records of the
- * file. Otherwise three signs count for nesting:
+ * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that
+ * overlaps one of them proves that the length is wrong. This record and the chain of intact records that leads to it
+ * are records of the file. Otherwise three signs count for nesting:
  *
  * <ul>
  *   <li>an intact record begins at the very beginning of the payload;
@@ -62,10 +62,10 @@ final class ClaimedSpan {
     }
 
     /**
-     * Decides for the damaged record at {@code at} that the source ends in. No record can be found that overlaps the claimed end,
-     * but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source, its records
-     * are records of the file, unless the payload begins with the header of a record that fits into it: a nested file
-     * may also be cut at the end of a record.
+     * Decides for the damaged record at {@code at} that the source ends in. No record can be found that overlaps the
+     * claimed end, but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the
+     * source, its records are records of the file, unless the payload begins with the header of a record that fits into
+     * it: a nested file may also be cut at the end of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;

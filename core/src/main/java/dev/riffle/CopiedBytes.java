@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the mapped bytes that a walk verifies now. The JVM guards copies of mapped memory, but not checksums over it: see
- * {@link MappedFault}. A payload that was verified in the copy stays as it was verified.
+ * A copy of the mapped bytes that a walk verifies now. The JVM guards copies of mapped memory, but not checksums over
+ * it: see {@link MappedFault}. A payload that was verified in the copy stays as it was verified.
  */
 final class CopiedBytes {
 

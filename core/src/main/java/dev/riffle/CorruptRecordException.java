@@ -36,8 +36,8 @@ public final class CorruptRecordException extends IOException {
         /** The compressed stream below the records is damaged or stops too early. */
         DECOMPRESSION("damaged compressed stream"),
         /**
-         * The reader would have to hold more bytes of one record than {@link RecordReaderOptions#maxRecordSize} allows. The
-         * file may be intact.
+         * The reader would have to hold more bytes of one record than {@link RecordReaderOptions#maxRecordSize} allows.
+         * The file may be intact.
          */
         OVER_LIMIT("record larger than the memory limit"),
         /** A file became shorter while it was read. */

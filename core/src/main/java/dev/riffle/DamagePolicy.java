@@ -38,12 +38,14 @@ public final class DamagePolicy {
     }
 
     /**
-     * Skips damage up to the next record that its checksums prove, and reports every skipped region to {@code listener}. Returns
-     * every intact record, except records nested in the payload of a damaged record. An intact record is dropped only if it lies
-     * completely inside such a payload, and the evidence for nesting is stronger than the evidence for a wrong length. Only
-     * TFRecord has the checksums for this: damage in OFRecord files and in compressed streams is thrown.
+     * Skips damage up to the next record that its checksums prove, and reports every skipped region to {@code
+     * listener}. Returns every intact record, except records nested in the payload of a damaged record. An intact
+     * record is dropped only if it lies completely inside such a payload, and the evidence for nesting is stronger than
+     * the evidence for a wrong length. Only TFRecord has the checksums for this: damage in OFRecord files and in
+     * compressed streams is thrown.
      *
-     * @param nested what happens to intact records that may or may not be nested. {@link SkippedRegion#nested} marks them
+     * @param nested what happens to intact records that may or may not be nested. {@link SkippedRegion#nested} marks
+     *     them
      */
     public static DamagePolicy skip(DamageListener listener, NestedRecords nested) {
         return new DamagePolicy(

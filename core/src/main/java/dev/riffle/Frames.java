@@ -75,7 +75,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The bytes that were verified last, if they were copied for that. */
     final CopiedBytes near = new CopiedBytes();
 
-    /** Whether payloads of this batch are asked for: then the copy that is verified is also the one that is handed out. */
+    /**
+     * Whether payloads of this batch are asked for: then the copy that is verified is also the one that is handed out.
+     */
     boolean givesPayloads = true;
 
     private @Nullable ByteBuffer nearView;
@@ -290,7 +292,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** Whether a checksum may run over the buffer: not over a mapping, and read-only arrays would be copied by the JDK. */
+    /**
+     * Whether a checksum may run over the buffer: not over a mapping, and read-only arrays would be copied by the JDK.
+     */
     final boolean isSummedInPlace() {
         return buffer.isDirect() && !window.isMapped();
     }
@@ -424,8 +428,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * The finding about a record that the window would have to hold, and may not. Reads at most a few megabytes, to tell a
-     * short source from a large record.
+     * The finding about a record that the window would have to hold, and may not. Reads at most a few megabytes, to
+     * tell a short source from a large record.
      */
     private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
             throws IOException {

@@ -13,11 +13,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channels of one source that is read at offsets. A channel is kept for the next record, because some file systems load all
- * of a file that is opened, such as an entry of a zip file. Safe for several threads: a channel has one user at a time.
+ * The channels of one source that is read at offsets. A channel is kept for the next record, because some file systems
+ * load all of a file that is opened, such as an entry of a zip file. Safe for several threads: a channel has one user
+ * at a time.
  *
- * <p>All sources together keep few channels and few bytes, since what a channel reads may be in memory. A {@link FileChannel} is
- * never kept: it is opened fast, an interrupt closes it, and a process may open only a limited number of files.
+ * <p>All sources together keep few channels and few bytes, since what a channel reads may be in memory. A {@link
+ * FileChannel} is never kept: it is opened fast, an interrupt closes it, and a process may open only a limited number
+ * of files.
  */
 final class KeptChannels implements Closeable {
 

@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
  * Makes the JVM report at once that mapped memory is gone.
  *
  * <p>When another program shortens a file, the pages after its new end vanish from every mapping of it. Java code that
- * touches one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the error is not thrown there: it
- * stays pending until the thread enters the JVM's own code, which may be anywhere. And the machine code of {@link
- * java.util.zip.CRC32C} is not guarded at all: if it touches such a page, the process dies.
+ * touches one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the error is not thrown
+ * there: it stays pending until the thread enters the JVM's own code, which may be anywhere. And the machine code of
+ * {@link java.util.zip.CRC32C} is not guarded at all: if it touches such a page, the process dies.
  *
- * <p>So mapped bytes are copied before they are summed, which the JVM guards, and {@link #deliver()} has a pending error
- * thrown. A proof that the bytes are there is not enough, since pages vanish in the middle of a checksum, too. One case is left
- * to a proof, because copies would take a seventh more time: a walk over payloads of at most 4 KiB that does not look at them.
+ * <p>So mapped bytes are copied before they are summed, which the JVM guards, and {@link #deliver()} has a pending
+ * error thrown. A proof that the bytes are there is not enough, since pages vanish in the middle of a checksum, too.
+ * One case is left to a proof, because copies would take a seventh more time: a walk over payloads of at most 4 KiB
+ * that does not look at them.
  */
 final class MappedFault {
 

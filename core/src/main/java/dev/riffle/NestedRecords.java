@@ -1,8 +1,8 @@
 package dev.riffle;
 
 /**
- * What a reader does with intact records that may be nested in the payload of a damaged record. A payload can itself be a
- * record file; if bytes are missing, records of the outer file can also lie where that payload should be.
+ * What a reader does with intact records that may be nested in the payload of a damaged record. A payload can itself be
+ * a record file; if bytes are missing, records of the outer file can also lie where that payload should be.
  */
 public enum NestedRecords {
     /** Returns doubtful records, and marks the region before them. */

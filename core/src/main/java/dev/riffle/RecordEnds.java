@@ -45,7 +45,10 @@ final class RecordEnds {
         }
     }
 
-    /** Returns the first index from {@code from} to {@code to}, exclusive, whose end is after {@code offset}; -1 if none is. */
+    /**
+     * Returns the first index from {@code from} to {@code to}, exclusive, whose end is after {@code offset}; -1 if none
+     * is.
+     */
     int firstAfter(int from, int to, long offset) {
         int found = from < count ? firstAfter(1, 0, capacity(), from, offset) : -1;
         return found < to ? found : -1;

@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * An uncompressed record file whose records are read at offsets that are known, in any order and from many threads. An
  * index, such as {@code dev.riffle.shard.RecordIndex}, knows the offsets; to read in order there is {@link RecordReader}.
  *
- * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that of
- * the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or replaced by
- * another one, goes on giving its records, or an {@link IOException}. One that is not mapped is found by its name for each
- * record; a channel may be kept for the next one, as long as the name leads to this file and the size is the same.
+ * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that
+ * of the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or
+ * replaced by another one, goes on giving its records, or an {@link IOException}. One that is not mapped is found by
+ * its name for each record; a channel may be kept for the next one, as long as the name leads to this file and the size
+ * is the same.
  */
 public final class RecordFile implements Closeable {
 
@@ -94,8 +95,8 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * As {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every payload.
-     * The other options have no effect.
+     * As {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every
+     * payload. The other options have no effect.
      */
     public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
             throws IOException {
@@ -167,7 +168,8 @@ public final class RecordFile implements Closeable {
      * @param offset where the record begins
      * @param index the record's number, for messages
      * @throws CorruptRecordException if no whole record is there, or with the reason {@link
-     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than {@link RecordReaderOptions#maxRecordSize}
+     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than {@link
+     *     RecordReaderOptions#maxRecordSize}
      * @throws IllegalArgumentException if {@code offset} is not inside the file
      * @throws IOException if the file cannot be read
      */
@@ -455,8 +457,8 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Lets go of the file. On JDK 22 and newer its mappings end now, before that when the memory is reclaimed. A thread that is
-     * reading gets its record, or an {@link IllegalStateException}. Idempotent.
+     * Lets go of the file. On JDK 22 and newer its mappings end now, before that when the memory is reclaimed. A thread
+     * that is reading gets its record, or an {@link IllegalStateException}. Idempotent.
      */
     @Override
     public synchronized void close() {

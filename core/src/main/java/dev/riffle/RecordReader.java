@@ -332,8 +332,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * The present record's payload as an array that the caller owns.
      *
      * @throws IllegalStateException if there is no present record
-     * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger
-     *     than {@link RecordReaderOptions#maxRecordSize}; the reader can go on
+     * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is
+     *     larger than {@link RecordReaderOptions#maxRecordSize}; the reader can go on
      * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
      */
     public byte[] payloadBytes() throws IOException {
@@ -372,7 +372,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
     }
 
-    /** Returns how often a search has looked for a header, summed a payload, or moved or cleared an entry of a table. */
+    /**
+     * Returns how often a search has looked for a header, summed a payload, or moved or cleared an entry of a table.
+     */
     long searchSteps() {
         return frames instanceof TfRecordFrames searched
                 ? searched.headersSeen + searched.payloadsSummed + searched.entriesMoved

@@ -86,8 +86,9 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Reads files through a buffer instead of a mapping. Use it for files that other programs truncate, and for files that must not
-     * stay mapped after {@link RecordReader#close()} on JDK 17 to 21. A file that is followed is never mapped.
+     * Reads files through a buffer instead of a mapping. Use it for files that other programs truncate, and for files
+     * that must not stay mapped after {@link RecordReader#close()} on JDK 17 to 21. A file that is followed is never
+     * mapped.
      */
     public RecordReaderOptions withoutMapping() {
         Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
@@ -119,16 +120,17 @@ public final class RecordReaderOptions {
 
     /**
      * Limits the payload size of records that the reader must hold in memory. The default is half of the maximum heap,
-     * {@link Runtime#maxMemory()}. A larger record ends reading with {@link CorruptRecordException.Reason#OVER_LIMIT}, under
-     * every damage policy: it is no damage, and no policy leaves it out.
+     * {@link Runtime#maxMemory()}. A larger record ends reading with {@link CorruptRecordException.Reason#OVER_LIMIT},
+     * under every damage policy: it is no damage, and no policy leaves it out.
      *
-     * <p>The limit applies to sources that the reader does not map, such as compressed files and streams, when the header
-     * of the record is read. It also applies to every record that {@link RecordReader#payloadBytes()}, a for-each loop or
-     * {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link
-     * RecordReader#copyTo} on a mapped file or on memory take no memory for the record, and ignore the limit.
+     * <p>The limit applies to sources that the reader does not map, such as compressed files and streams, when the
+     * header of the record is read. It also applies to every record that {@link RecordReader#payloadBytes()}, a
+     * for-each loop or {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()}, {@link
+     * RecordReader#payload()} and {@link RecordReader#copyTo} on a mapped file or on memory take no memory for the
+     * record, and ignore the limit.
      *
-     * <p>This bounds memory and does not select records: a record that fits into a buffer that the reader holds anyway may
-     * exceed the limit.
+     * <p>This bounds memory and does not select records: a record that fits into a buffer that the reader holds anyway
+     * may exceed the limit.
      *
      * @param bytes the largest payload, at least 1
      * @throws IllegalArgumentException if {@code bytes} is below 1

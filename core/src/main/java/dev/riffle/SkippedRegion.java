@@ -12,9 +12,9 @@ import java.util.Set;
  * @param length its size in bytes, at least 1
  * @param cause what was wrong at its beginning
  * @param beginning its first bytes, 16 unless it has fewer, for people to look at
- * @param nested the marks for intact records that may be nested in the payload of a damaged record. {@link NestedRecords#KEEP}:
- *     the records after this region, up to the next region or the end, may be nested. {@link NestedRecords#DROP}: this region
- *     contains intact records that were taken for nested ones. Mostly empty
+ * @param nested the marks for intact records that may be nested in the payload of a damaged record. {@link
+ *     NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested. {@link
+ *     NestedRecords#DROP}: this region contains intact records that were taken for nested ones. Mostly empty
  */
 public record SkippedRegion(
         String source,

@@ -183,8 +183,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Verifies frames in a copy if they are not too large. Small frames are verified in place if no payload of the batch before
-     * was asked for.
+     * Verifies frames in a copy if they are not too large. Small frames are verified in place if no payload of the
+     * batch before was asked for.
      */
     private void verifyMapped(int start, int until) throws CorruptRecordException {
         long length = buffer.getLong(start);
@@ -200,8 +200,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Takes all frames that end before {@code until}, are right and have payloads of at most {@code most} bytes. The first
-     * other frame is left to the next call, or to {@link #verifyFrame}.
+     * Takes all frames that end before {@code until}, are right and have payloads of at most {@code most} bytes. The
+     * first other frame is left to the next call, or to {@link #verifyFrame}.
      */
     private void verifyInPlace(int start, int until, int most) {
         ByteBuffer bytes = buffer;

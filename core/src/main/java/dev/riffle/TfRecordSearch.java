@@ -9,39 +9,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the next record of the file after damage. The checksum of a length proves, but for one chance in 2^32, that a record
- * begins there. The search decides whether that record is one of the file or is nested in the payload of a damaged record, for
- * a payload may itself be a record file. The rule:
+ * Finds the next record of the file after damage. The checksum of a length proves, but for one chance in 2^32, that a
+ * record begins there. The search decides whether that record is one of the file or is nested in the payload of a
+ * damaged record, for a payload may itself be a record file. The rule:
  *
- * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record, and the evidence for
- * nesting is stronger than the evidence for a wrong length.</b> Doubtful records are kept or dropped as {@link NestedRecords}
- * says, and the region is marked in either case.
+ * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record, and the evidence
+ * for nesting is stronger than the evidence for a wrong length.</b> Doubtful records are kept or dropped as {@link
+ * NestedRecords} says, and the region is marked in either case.
  *
  * <ul>
- *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything in it is
- *       nested. The end is where the length says that the header had before one byte of it was damaged ({@link MendedLength}).
- *       Or it is at a header, or the end of the source; the first header is tried, and those up to 1 MiB after it ({@link
- *       FrameEnds}). Or it is after the intact records that follow each other from the first header on, up to 16 MiB. If no
- *       checksum fits, the walk goes on at the first header.
- *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan} weighs what the
- *       intact records in that span are. If it finds none, the record is skipped whole if a header (with at most one wrong
- *       byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first header inside.
+ *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
+ *       in it is nested. The end is where the length says that the header had before one byte of it was damaged ({@link
+ *       MendedLength}). Or it is at a header, or the end of the source; the first header is tried, and those up to 1
+ *       MiB after it ({@link FrameEnds}). Or it is after the intact records that follow each other from the first
+ *       header on, up to 16 MiB. If no checksum fits, the walk goes on at the first header.
+ *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan} weighs
+ *       what the intact records in that span are. If it finds none, the record is skipped whole if a header (with at
+ *       most one wrong byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first
+ *       header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides likewise.
- *   <li>Wherever the walk goes on, it may be inside a damaged record that nothing else reveals. Then the intact records that
- *       follow each other from there end four bytes, the checksum of that record, before a header or the end of the source; or
- *       four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks for this sign up to
- *       16 MiB ahead.
+ *   <li>Wherever the walk goes on, it may be inside a damaged record that nothing else reveals. Then the intact records
+ *       that follow each other from there end four bytes, the checksum of that record, before a header or the end of
+ *       the source; or four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks
+ *       for this sign up to 16 MiB ahead.
  * </ul>
  *
- * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on the kind of source.
+ * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on the kind of
+ * source.
  *
- * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the back, so
- * each part keeps its results for the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where records may end,
- * {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of millions that all claim the same
- * bytes. Results are forgotten only for bytes that the walk has passed.
+ * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the
+ * back, so each part keeps its results for the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where
+ * records may end, {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of
+ * millions that all claim the same bytes. Results are forgotten only for bytes that the walk has passed.
  *
- * <p>For a source that is not mapped, the bytes from the damage to the claimed end of the record stay in memory, and at most
- * 16 MiB after it: the search may still have to go through them.
+ * <p>For a source that is not mapped, the bytes from the damage to the claimed end of the record stay in memory, and at
+ * most 16 MiB after it: the search may still have to go through them.
  */
 final class TfRecordSearch {
 
@@ -190,8 +192,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Where a header or the end of the source is with only checksums before it, one for each record that ends there with the
-     * record that it is nested in; -1 if neither is.
+     * Where a header or the end of the source is with only checksums before it, one for each record that ends there
+     * with the record that it is nested in; -1 if neither is.
      */
     private long afterChecksums(long end) throws IOException {
         for (int levels = 1; levels <= MOST_LEVELS; levels++) {
@@ -209,8 +211,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Where the intact records end that follow each other from {@code from} on. They are records that the walk returns next, so
-     * that no byte is summed here twice.
+     * Where the intact records end that follow each other from {@code from} on. They are records that the walk returns
+     * next, so that no byte is summed here twice.
      */
     private long runEnd(long from) throws IOException {
         long at = from;

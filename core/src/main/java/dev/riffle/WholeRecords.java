@@ -6,16 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The intact records that begin in the claimed spans of damaged ones. Every byte is searched once for headers, even if many
- * damaged records claim it, and every query takes logarithmic time. So a file full of headers costs no more than its size.
+ * The intact records that begin in the claimed spans of damaged ones. Every byte is searched once for headers, even if
+ * many damaged records claim it, and every query takes logarithmic time. So a file full of headers costs no more than
+ * its size.
  *
  * <p>Only chains are kept: intact records, each of which ends at the next one. A payload that is a record file is one
  * chain, whatever the number of its records. Chains suffice because the queries are for spans of damaged records. No
  * intact record overlaps the beginning of such a span, unless a file was made for that.
  *
  * <p>Some records are unknown. Records of more than {@value #MOST_BYTES} bytes are not summed here: a header in a
- * damaged payload can claim anything, and its bytes may be far ahead in a stream. Nor are all records known of a file that was
- * made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage. {@link #anyUnknown} finds them.
+ * damaged payload can claim anything, and its bytes may be far ahead in a stream. Nor are all records known of a file
+ * that was made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage. {@link #anyUnknown} finds
+ * them.
  */
 final class WholeRecords {
 

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A JVM that a test starts, waits for until it has reached a state, and kills. Time limits are those of JUnit alone. */
+/**
+ * A JVM that a test starts, waits for until it has reached a state, and kills. Time limits are those of JUnit alone.
+ */
 public final class ChildProcess {
 
     /** A state of the process that a test can see from outside. */

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random files with random damage, against a plain scan that tries every offset: no intact record is lost unless the report
- * says so, and no record comes out without a mark that was not written to the file.
+ * Random files with random damage, against a plain scan that tries every offset: no intact record is lost unless the
+ * report says so, and no record comes out without a mark that was not written to the file.
  */
 class IntactRecordsTest {
 

@@ -56,8 +56,8 @@ class LargeFileTest {
     }
 
     /**
-     * Reads in a process of its own. Before JDK 22 files stay mapped until a garbage collection, and after too many bytes
-     * Riffle reads them instead: then a payload of this size exceeds the memory limit.
+     * Reads in a process of its own. Before JDK 22 files stay mapped until a garbage collection, and after too many
+     * bytes Riffle reads them instead: then a payload of this size exceeds the memory limit.
      */
     static final class Alone {
         private Alone() {}

@@ -52,8 +52,8 @@ class MappingsTest {
     }
 
     /**
-     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22 a collection ends mappings at any
-     * time, and other tests use up what may stay mapped.
+     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22 a collection ends
+     * mappings at any time, and other tests use up what may stay mapped.
      */
     static final class Alone {
         private Alone() {}

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * Seeds of random tests. A test runs in rounds, each with a seed of its own, so {@code -Driffle.seed=N} repeats one round
- * alone. A test that has no rounds takes one seed from {@link #seed(String)}.
+ * Seeds of random tests. A test runs in rounds, each with a seed of its own, so {@code -Driffle.seed=N} repeats one
+ * round alone. A test that has no rounds takes one seed from {@link #seed(String)}.
  *
  * <ul>
  *   <li>An ordinary build runs a fixed number of rounds with fixed seeds: equal on every machine and in every run.
@@ -31,7 +31,8 @@ public final class Rounds {
     private Rounds() {}
 
     /**
-     * Returns the seed of a test that has no rounds: fixed in ordinary builds, new in the soak profile, which prints it.
+     * Returns the seed of a test that has no rounds: fixed in ordinary builds, new in the soak profile, which prints
+     * it.
      */
     public static long seed(String test) {
         Long repeated = Long.getLong("riffle.seed");

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Splits, merges or repairs files, every record verified, against a loop that reads and writes 1 MB at a time. Neither side
- * syncs.
+ * Splits, merges or repairs files, every record verified, against a loop that reads and writes 1 MB at a time. Neither
+ * side syncs.
  */
 final class CopyContest implements Contest {
 

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 
 /**
- * Escapes what a terminal would run or hide. File names, keys and payloads can hold escape sequences, which move the cursor
- * or change the title, and characters that reverse the order of the text around them. {@link Terminal} applies
+ * Escapes what a terminal would run or hide. File names, keys and payloads can hold escape sequences, which move the
+ * cursor or change the title, and characters that reverse the order of the text around them. {@link Terminal} applies
  * {@link #line} or {@link #lines} to all text that a command prints.
  */
 final class Escapes {
@@ -13,8 +13,8 @@ final class Escapes {
     private Escapes() {}
 
     /**
-     * Returns the text on one line, with line breaks, control characters and directional overrides as JSON escapes them:
-     * {@code \}{@code u001b}. Tabs stay. A JSON text stays the same value.
+     * Returns the text on one line, with line breaks, control characters and directional overrides as JSON escapes
+     * them: {@code \}{@code u001b}. Tabs stay. A JSON text stays the same value.
      */
     static String line(String text) {
         return escaped(text, Escapes::isHarmless);

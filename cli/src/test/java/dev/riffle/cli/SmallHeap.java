@@ -20,7 +20,9 @@ final class SmallHeap {
         return run(directory, List.of(), commands);
     }
 
-    /** Like {@link #run(Path, String...)}, with 16 MB for direct buffers, which no explicit garbage collection frees. */
+    /**
+     * Like {@link #run(Path, String...)}, with 16 MB for direct buffers, which no explicit garbage collection frees.
+     */
     static List<CommandRun> runWithFewBuffers(Path directory, String... commands) throws IOException {
         return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
     }

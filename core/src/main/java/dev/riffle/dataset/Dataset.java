@@ -57,8 +57,9 @@ public abstract class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Every {@code step}-th number from {@code start} to before {@code stop}. The {@link #cardinality} of every range whose
-     * {@code stop} is {@link Long#MAX_VALUE} is infinite, as in TensorFlow, even if the range is empty or descends.
+     * Every {@code step}-th number from {@code start} to before {@code stop}. The {@link #cardinality} of every range
+     * whose {@code stop} is {@link Long#MAX_VALUE} is infinite, as in TensorFlow, even if the range is empty or
+     * descends.
      */
     public static Dataset<Long> range(long start, long stop, long step) {
         return new RangeDataset(start, stop, step);

@@ -266,7 +266,8 @@ public final class Example {
     }
 
     /**
-     * Writes what {@link #toText(Dialect)} returns, piece by piece: the text of a large message may be many times its size.
+     * Writes what {@link #toText(Dialect)} returns, piece by piece: the text of a large message may be many times its
+     * size.
      *
      * @throws IOException if {@code target} throws it
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not know

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mappings on JDK 17 to 21, which only a garbage collection ends. One that has no user any more is used again for the same part
- * of the same file. If too many bytes are mapped without a user, new readers read until some are collected. A reader that has
- * begun to map goes on.
+ * Mappings on JDK 17 to 21, which only a garbage collection ends. One that has no user any more is used again for the
+ * same part of the same file. If too many bytes are mapped without a user, new readers read until some are collected. A
+ * reader that has begun to map goes on.
  */
 final class ClosedMappings {
 

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds and removes hidden files of writings that ended without removing them, because their process was killed.
  *
- * <p>A file is removed only if all of this holds: its name has the form of {@link HiddenName}; the file that its writing
- * locks (see {@link WritingLock}) is there and can be locked; and the file system is one of this machine alone, where
- * the system that holds the locks also knows all writers. On other file systems, and for files of other users that
- * cannot be opened, nothing is known, so the files stay.
+ * <p>A file is removed only if all of this holds: its name has the form of {@link HiddenName}; the file that its
+ * writing locks (see {@link WritingLock}) is there and can be locked; and the file system is one of this machine alone,
+ * where the system that holds the locks also knows all writers. On other file systems, and for files of other users
+ * that cannot be opened, nothing is known, so the files stay.
  */
 public final class Leftovers {
 

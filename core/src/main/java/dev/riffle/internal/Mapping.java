@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a file in memory, for as long as they have a user. The last user that calls {@link #release()} ends the mapping: on
- * JDK 22 and newer it is unmapped at once, before that by a garbage collection. Safe for several threads.
+ * Bytes of a file in memory, for as long as they have a user. The last user that calls {@link #release()} ends the
+ * mapping: on JDK 22 and newer it is unmapped at once, before that by a garbage collection. Safe for several threads.
  */
 public final class Mapping {
 
@@ -38,8 +38,8 @@ public final class Mapping {
     }
 
     /**
-     * Whether a new reader should map. If not, too many bytes are mapped that no user needs any more, and only a garbage
-     * collection can end these mappings.
+     * Whether a new reader should map. If not, too many bytes are mapped that no user needs any more, and only a
+     * garbage collection can end these mappings.
      */
     public static boolean isAdvised() {
         return Arenas.areThere() || !ClosedMappings.areTooMany();

@@ -5,11 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * A few direct buffers that were used and can be used again. Only a garbage collection frees a direct buffer, and a heap of
- * gigabytes is seldom collected: without this, reading or writing many files one after the other takes a buffer for each.
+ * A few direct buffers that were used and can be used again. Only a garbage collection frees a direct buffer, and a
+ * heap of gigabytes is seldom collected: without this, reading or writing many files one after the other takes a buffer
+ * for each.
  *
- * <p>Safe for several threads. A loan whose bytes another thread touched than the one that took it is never used again, so
- * that a wrong use of one reader or writer cannot reach the bytes of another.
+ * <p>Safe for several threads. A loan whose bytes another thread touched than the one that took it is never used again,
+ * so that a wrong use of one reader or writer cannot reach the bytes of another.
  */
 public final class SpareBuffers {
 

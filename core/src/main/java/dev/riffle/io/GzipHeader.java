@@ -34,10 +34,12 @@ final class GzipHeader {
             throw damaged("expected a gzip member (1f8b), found " + hexBytes(magic));
         }
         int method = headerByte();
-        if (method != DEFLATED) {
-            throw damaged("expected compression method 8, found " + method);
-        }
+        long afterMethod = in.offset();
+        // zlib judges both bytes together, so a source that ends between them is cut short.
         int flags = headerByte();
+        if (method != DEFLATED) {
+            throw damaged(afterMethod, "expected compression method 8, found " + method);
+        }
         if ((flags & RESERVED_FLAGS) != 0) {
             throw damaged("expected no reserved flags, found 0x" + Integer.toHexString(flags));
         }
@@ -87,7 +89,11 @@ final class GzipHeader {
     }
 
     private CompressionException damaged(String message) {
-        return new CompressionException(CompressionException.Reason.DAMAGED, in.offset(), message);
+        return damaged(in.offset(), message);
+    }
+
+    private static CompressionException damaged(long offset, String message) {
+        return new CompressionException(CompressionException.Reason.DAMAGED, offset, message);
     }
 
     private static String hexBytes(int magic) {

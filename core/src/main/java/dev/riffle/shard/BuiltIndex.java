@@ -47,8 +47,9 @@ record BuiltIndex(
     private record Part(SizeColumn sizes, KeyCollector keys) {}
 
     /**
-     * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without compression
-     * meanwhile, the index covers the intact records that the walk has reached, without an incomplete last one.
+     * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without
+     * compression meanwhile, the index covers the intact records that the walk has reached, without an incomplete last
+     * one.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records

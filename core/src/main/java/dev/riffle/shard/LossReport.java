@@ -64,8 +64,9 @@ public record LossReport(
      *     also where the length is not known
      * @param beginning its first bytes, at most 16; empty if they could not be read
      * @param gap what of the compressed file could not be decompressed; empty where that is not the cause, or not known
-     * @param nested {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested.
-     *     {@link NestedRecords#DROP}: this region contains intact records that were taken for nested ones. Mostly empty
+     * @param nested {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be
+     *     nested. {@link NestedRecords#DROP}: this region contains intact records that were taken for nested ones.
+     *     Mostly empty
      * @param doubtfulRecords how many records follow that may be nested
      */
     public record Region(

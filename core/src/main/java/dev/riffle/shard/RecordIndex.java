@@ -106,8 +106,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * As {@link #ofSources(List)}, with these options. Sources have no side files: what the options say about them has no
-     * effect.
+     * As {@link #ofSources(List)}, with these options. Sources have no side files: what the options say about them has
+     * no effect.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).walk(sources), KeyHashing.STANDARD);

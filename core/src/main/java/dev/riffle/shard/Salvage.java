@@ -54,8 +54,9 @@ public final class Salvage {
     }
 
     /**
-     * Sets what happens to intact records that may be nested in the payload of a damaged record: {@link NestedRecords#KEEP}
-     * writes them, which is the default, and {@link NestedRecords#DROP} leaves them out. The report marks them in either case.
+     * Sets what happens to intact records that may be nested in the payload of a damaged record: {@link
+     * NestedRecords#KEEP} writes them, which is the default, and {@link NestedRecords#DROP} leaves them out. The report
+     * marks them in either case.
      */
     public Salvage nested(NestedRecords nested) {
         return new Salvage(source, options, Objects.requireNonNull(nested, "nested"), progress);

@@ -262,6 +262,7 @@ class LeftoversTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the lock is held, not used
     void anotherClassLoaderOfThisProcessKeepsItsLock() throws Exception {
         Path place = directory.resolve("data");
         URL[] classes = {WritingLock.class.getProtectionDomain().getCodeSource().getLocation()};

@@ -226,4 +226,13 @@ class PayloadCompressionTest {
         }
         assertThat(refused).isGreaterThan(whole.length * 8);
     }
+
+    /** TensorFlow agrees: zlib judges the method together with the flags after it. */
+    @Test
+    void aGzipHeaderThatEndsAfterTheMethodIsCutShort() {
+        Bytes cut = Bytes.ofHex("1f8b28");
+        assertThat(PayloadCompression.GZIP.recover(cut)).isEqualTo(Bytes.ofUtf8(""));
+        assertThatThrownBy(() -> PayloadCompression.GZIP.recover(Bytes.ofHex("1f8b2800")))
+                .isInstanceOf(MalformedPayloadException.class);
+    }
 }

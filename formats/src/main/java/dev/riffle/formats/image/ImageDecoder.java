@@ -28,9 +28,9 @@ public final class ImageDecoder {
     }
 
     /**
-     * As many channels as the picture has, all frames, at most 2^29 bytes of samples and at most a quarter of the maximum
-     * heap. A JPEG or WebP of more than 2^26 samples must
-     * have a byte for each 2048 of them, or is refused; a PNG and a GIF as much as their compression needs at least.
+     * As many channels as the picture has, all frames, at most 2^29 bytes of samples and at most a quarter of the
+     * maximum heap. A JPEG or WebP of more than 2^26 samples must have a byte for each 2048 of them, or is refused; a
+     * PNG and a GIF as much as their compression needs at least.
      */
     public static ImageDecoder defaults() {
         return DEFAULTS;
