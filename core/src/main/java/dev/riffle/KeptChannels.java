@@ -160,7 +160,7 @@ final class KeptChannels implements Closeable {
         return true;
     }
 
-    /** Takes the oldest ones away, until the others leave room for so many bytes. */
+    /** Removes the oldest channels until there is room for this number of bytes. */
     private static List<Loan> surplus(long bytes) {
         synchronized (KEPT) {
             List<Loan> surplus = new ArrayList<>();

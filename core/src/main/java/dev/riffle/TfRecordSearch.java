@@ -131,7 +131,7 @@ final class TfRecordSearch {
             byte[] beginning = beginning();
             Verdict verdict;
             try {
-                verdict = afterRun(behind(damage));
+                verdict = afterRun(judge(damage));
                 if (broken != null && verdict.to == reachEnd()) {
                     throw broken;
                 }
@@ -243,7 +243,7 @@ final class TfRecordSearch {
         }
     }
 
-    private Verdict behind(CorruptRecordException damage) throws IOException {
+    private Verdict judge(CorruptRecordException damage) throws IOException {
         long at = damage.recordOffset();
         frames.rangeSums.begin(at);
         wholes.begin(at);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files are mapped only while somebody reads them: at once from JDK 22 on, before that with a bound. */
+/** A closed file is unmapped at once on JDK 22 and newer; on older JDKs the number of mappings is bounded. */
 class MappingsTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");

@@ -80,7 +80,7 @@ class MaxRecordSizeTest {
         return file.toByteArray();
     }
 
-    /** A small record, then the header of a record of so many bytes, then {@code rest} zeros. */
+    /** A small record, then the header of a record of {@code length} bytes, then {@code rest} zeros. */
     private static byte[] claiming(long length, int rest) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (RecordWriter writer = RecordWriter.create(file, "memory", RecordWriterOptions.defaults())) {
