@@ -147,8 +147,11 @@ record ExportRequest(
 
     private static Example example(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();
-        if (dialect(reader) == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)) {
-            throw other(reader, PayloadKind.of(payload));
+        if (dialect(reader) == Dialect.TENSORFLOW) {
+            Optional<PayloadKind> other = PayloadKind.beyondExample(payload);
+            if (other.isPresent()) {
+                throw other(reader, other.get());
+            }
         }
         Example example = Example.parse(payload, dialect(reader));
         Optional<PayloadKind> found = PayloadKind.exampleIn(reader.format()).misread(ByteBuffer.wrap(payload));

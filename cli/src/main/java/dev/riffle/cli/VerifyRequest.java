@@ -33,11 +33,10 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
             } catch (MalformedMessageException e) {
                 return Optional.of(String.valueOf(e.getMessage()));
             }
-            Optional<PayloadKind> found = dialect == Dialect.TENSORFLOW && !PayloadKind.mayBeExample(payload)
-                    ? Optional.of(PayloadKind.of(payload, format))
-                    : PayloadKind.exampleIn(format).misread(ByteBuffer.wrap(payload));
-            return found.map(
-                    kind -> "not " + PayloadKind.exampleIn(format).description() + ", but " + kind.description());
+            Optional<PayloadKind> beyond =
+                    dialect == Dialect.TENSORFLOW ? PayloadKind.beyondExample(payload) : Optional.empty();
+            return beyond.or(() -> PayloadKind.exampleIn(format).misread(ByteBuffer.wrap(payload)))
+                    .map(kind -> "not " + PayloadKind.exampleIn(format).description() + ", but " + kind.description());
         }
     }
 

@@ -20,6 +20,7 @@ final class MessageLook {
     private boolean valid = true;
     private boolean hasKnownFields;
     private boolean hasUnknownFields;
+    private boolean hasLists;
     private boolean hasKind;
     private boolean namesAreText = true;
 
@@ -89,7 +90,10 @@ final class MessageLook {
                     namesAreText &= isText(cursor.key());
                     hasKind |= cursor.kind() != Kind.NOT_SET;
                 }
-                case FEATURE_LIST -> namesAreText &= isText(cursor.key());
+                case FEATURE_LIST -> {
+                    namesAreText &= isText(cursor.key());
+                    hasLists = true;
+                }
                 case STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
                 case END -> {
                     return;
@@ -154,6 +158,16 @@ final class MessageLook {
     /** Returns whether the payload parses, has only known fields at the top, and no name has control characters. */
     boolean isClean() {
         return valid && hasKnownFields && !hasUnknownFields && namesAreText;
+    }
+
+    /** Returns whether the payload parses and has a feature with a kind. There may be unknown fields. */
+    boolean hasValues() {
+        return valid && namesAreText && hasKind;
+    }
+
+    /** Returns whether the payload {@linkplain #hasValues has values} and feature lists. */
+    boolean hasValuesAndLists() {
+        return hasValues() && hasLists;
     }
 
     /** Returns whether the payload is {@linkplain #isClean clean} and has a feature with a kind. */

@@ -93,17 +93,23 @@ public enum PayloadKind {
         if (known != null) {
             return known;
         }
-        if (MessageLook.of(payload, EXAMPLE).isClean()) {
+        MessageLook example = MessageLook.of(payload, EXAMPLE);
+        MessageLook sequence = MessageLook.of(payload, SEQUENCE_EXAMPLE);
+        // Protobuf skips fields that a type does not have, so values decide about a message with unknown fields.
+        if (sequence.hasValuesAndLists()) {
+            return SEQUENCE_EXAMPLE;
+        }
+        if (example.hasValues() || example.isClean()) {
             return EXAMPLE;
         }
-        if (MessageLook.of(payload, SEQUENCE_EXAMPLE).isClean()) {
+        if (sequence.isClean()) {
             return SEQUENCE_EXAMPLE;
         }
         PayloadKind kind = ofValue(Bytes.ofOwned(payload));
         return kind == BYTES && MessageLook.isMessage(payload) ? PROTOBUF : kind;
     }
 
-    /** Returns the known message type under which the payload has values; null if there is none. */
+    /** Returns the known message type under which the payload has values and no unknown fields; null if none does. */
     private static @Nullable PayloadKind withValues(byte[] payload) {
         if (MessageLook.of(payload, EXAMPLE).hasCleanValues()) {
             return EXAMPLE;
@@ -175,9 +181,14 @@ public enum PayloadKind {
         };
     }
 
-    /** Returns whether a payload has no fields at the top but those of an Example. */
-    public static boolean mayBeExample(byte[] payload) {
-        return MessageLook.hasOnlyFeatures(payload);
+    /**
+     * Returns what a payload looks like that has other fields at the top than an Example, such as the feature lists of a
+     * SequenceExample; empty if it may be an Example. Unknown fields beside features with values do not change the type.
+     */
+    public static Optional<PayloadKind> beyondExample(byte[] payload) {
+        return MessageLook.hasOnlyFeatures(payload)
+                ? Optional.empty()
+                : Optional.of(of(payload)).filter(kind -> kind != EXAMPLE);
     }
 
     private static boolean isImage(Bytes bytes) {

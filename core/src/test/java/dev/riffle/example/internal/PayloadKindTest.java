@@ -54,6 +54,27 @@ class PayloadKindTest {
     }
 
     @Test
+    void unknownFieldsBesideValuesDoNotChangeTheType() {
+        byte[] example = join(EXAMPLE.toByteArray(), varint(3, 7));
+        assertThat(PayloadKind.of(example)).isEqualTo(PayloadKind.EXAMPLE);
+        assertThat(PayloadKind.beyondExample(example)).isEmpty();
+        assertThat(misread(PayloadKind.EXAMPLE, example)).isEmpty();
+        byte[] otherField2 = join(EXAMPLE.toByteArray(), field(2, "text"));
+        assertThat(PayloadKind.beyondExample(otherField2)).isEmpty();
+
+        byte[] sequence = join(SEQUENCE.toByteArray(), varint(3, 7));
+        assertThat(PayloadKind.of(sequence)).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(PayloadKind.beyondExample(sequence)).contains(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(PayloadKind.beyondExample(SEQUENCE.toByteArray())).contains(PayloadKind.SEQUENCE_EXAMPLE);
+
+        byte[] withoutKinds = join(WITHOUT_KINDS.toByteArray(), varint(3, 7));
+        assertThat(PayloadKind.beyondExample(withoutKinds)).contains(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.beyondExample(ForeignMessages.sam(1))).contains(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.beyondExample(ForeignMessages.exampleListWithContext(1)))
+                .contains(PayloadKind.EXAMPLE_LIST);
+    }
+
+    @Test
     void recognisesMessagesWithoutValues() {
         assertThat(PayloadKind.of(new byte[0])).isEqualTo(PayloadKind.EMPTY);
         assertThat(PayloadKind.of(WITHOUT_KINDS.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
