@@ -51,7 +51,9 @@ final class DifferencePrinter {
         difference.left().map(DifferencePrinter::place).ifPresent(places::add);
         difference.right().map(DifferencePrinter::place).ifPresent(places::add);
         Optional<Side> either = difference.left().or(difference::right);
-        String keyed = either.map(this::keyText).orElse("");
+        String keyed = difference.kind() == RecordDifference.Kind.WITHOUT_KEY
+                ? either.map(DifferencePrinter::typeText).orElse("")
+                : either.map(this::keyText).orElse("");
         terminal.printLine(what + ": " + String.join(" -> ", places) + keyed);
         if (difference.kind() == RecordDifference.Kind.CHANGED
                 && difference.left().isPresent()
@@ -95,6 +97,16 @@ final class DifferencePrinter {
 
     private static String place(Side side) {
         return "record " + side.number() + " (" + side.file() + " at offset " + side.offset() + ")";
+    }
+
+    /** Returns what a record without the key looks like; nothing if it may be a message that only lacks the feature. */
+    private static String typeText(Side side) {
+        PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
+        return switch (kind) {
+            case EXAMPLE, SEQUENCE_EXAMPLE, EMPTY -> "";
+            case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES ->
+                kind == PayloadKind.exampleIn(side.format()) ? "" : ", looks like " + kind.description();
+        };
     }
 
     private String keyText(Side side) {

@@ -105,6 +105,39 @@ class OtherMessagesTest {
     }
 
     @Test
+    void unknownFieldsDoNotMakeAnExampleAnotherMessage() throws IOException {
+        write("unknown", ForeignMessages.join(Samples.number(1).toByteArray(), ForeignMessages.varint(3, 7)));
+        assertThat(CommandRun.of(directory, "verify", "--examples", "unknown").text())
+                .isEqualTo("unknown: 1 record, nothing wrong\n");
+        assertThat(CommandRun.of(directory, "export", "--to", "csv", "unknown").text())
+                .isEqualTo("n\n1\n");
+        assertThat(CommandRun.of(directory, "info", "unknown").text()).contains("hold        Example\n");
+    }
+
+    @Test
+    void featuresAreNotSoughtInThem() throws IOException {
+        write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1));
+        String found = "mixed: record 1 at offset 30: ";
+        String end = "expected an Example or a SequenceExample, found " + LIST;
+        fails(found + end, "filter", "--count", "n == 1", "mixed");
+        fails(found + end, "dedupe", "--dry-run", "--key", "n", "mixed");
+        fails(found + end, "split", "--shards", "2", "--by-key", "n", "--missing", "first", "-o", "out", "mixed");
+        fails(found + "cannot take the key \"n\": " + end, "index", "--key", "n", "mixed");
+        fails(found + "cannot take the key \"n\": " + end, "get", "--key", "1", "--feature", "n", "mixed");
+    }
+
+    @Test
+    void diffSaysWhatRecordsWithoutAKeyLookLike() throws IOException {
+        write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1), new byte[0]);
+        CommandRun run = CommandRun.of(directory, "diff", "--key", "n", "mixed", "mixed");
+        assertThat(run.text())
+                .contains("without key: record 1 (mixed at offset 30), looks like " + LIST + "\n")
+                .contains("without key: record 2 (mixed at offset ")
+                .doesNotContain("an empty message");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
     void convertRefusesThem() throws IOException {
         write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
         fails(

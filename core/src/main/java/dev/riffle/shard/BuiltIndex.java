@@ -44,7 +44,7 @@ record BuiltIndex(
     }
 
     /** What one stretch has. */
-    private record Part(SizeColumn sizes, KeyCollector keys) {}
+    private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
 
     /**
      * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without
@@ -52,6 +52,7 @@ record BuiltIndex(
      * one.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws IOException if keys are wanted and a record is no message with features
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
      * @throws IllegalArgumentException if the file is a stream, or compressed in a way that it cannot be entered inside
      */
@@ -80,9 +81,12 @@ record BuiltIndex(
                 .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
-                .<Part>walk(records -> walk(records, wanted, format), part -> {
+                .<Part>walkNumbered(records -> walk(records, wanted, format), (part, firstIndex) -> {
                     keys.addAll(part.keys, sizes.count());
                     sizes.addAll(part.sizes);
+                    if (part.problem.isPresent()) {
+                        throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
+                    }
                 });
         Optional<Checkpoints> checkpoints = collector.map(CheckpointCollector::checkpoints);
         long end = sizes.frameBytes(overheadBytes);
@@ -118,6 +122,7 @@ record BuiltIndex(
     private static Part walk(Stretch records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
+        Optional<String> problem = Optional.empty();
         if (wanted.key().isEmpty()) {
             int[] some = new int[MOST_SIZES];
             for (int count = records.nextSizes(some); count > 0; count = records.nextSizes(some)) {
@@ -125,14 +130,20 @@ record BuiltIndex(
             }
         } else {
             KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
-            while (records.next()) {
+            // The walk drops a stretch that began inside a payload, so only the caller may report the problem.
+            while (problem.isEmpty() && records.next()) {
                 if (key.read(records.payload())) {
                     keys.add(key.hash(), Math.toIntExact(sizes.count()));
+                } else {
+                    long offset = records.offset();
+                    problem = key.problem(records.payload())
+                            .map(reason -> " at offset " + offset + ": cannot take the key \""
+                                    + wanted.key().get() + "\": " + reason);
                 }
                 sizes.add(records.payloadSize());
             }
         }
-        return new Part(sizes, keys);
+        return new Part(sizes, keys, problem);
     }
 
     /** The pieces of the file by which a change of it is noticed. */

@@ -2,7 +2,9 @@ package dev.riffle.shard;
 
 import dev.riffle.example.MalformedMessageException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the first of records that are the same. */
@@ -93,12 +95,14 @@ final class Deduplication {
         withoutKey = 0;
         DigestSet seen = new DigestSet();
         RecordDigest digest = null;
+        OtherMessages others = null;
         try (RecordSequence records = new RecordSequence(from)) {
             while (records.next()) {
-                if (digest == null) {
+                if (digest == null || others == null) {
                     digest = new RecordDigest(by.features(), records.reader().format());
+                    others = new OtherMessages(records.reader().format());
                 }
-                if (isKept(records, digest, seen)) {
+                if (isKept(records, digest, others, seen)) {
                     out.write(records.reader().payload());
                 } else if (dropped != null) {
                     dropped.write(records.reader().payload());
@@ -108,17 +112,23 @@ final class Deduplication {
         }
     }
 
-    private boolean isKept(RecordSequence records, RecordDigest digest, DigestSet seen) throws IOException {
+    private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestSet seen)
+            throws IOException {
+        ByteBuffer payload = records.reader().payload();
         boolean hasKey;
         try {
-            hasKey = digest.take(records.reader().payload());
+            hasKey = digest.take(payload);
         } catch (MalformedMessageException e) {
-            throw new IOException(records.place() + ": " + e.getMessage(), e);
+            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
         }
         if (hasKey) {
             boolean first = seen.add(digest.high(), digest.low());
             duplicates += first ? 0 : 1;
             return first;
+        }
+        Optional<String> problem = others.problem(payload);
+        if (problem.isPresent()) {
+            throw new IOException(records.place() + ": " + problem.get());
         }
         withoutKey++;
         return switch (by.missing()) {

@@ -37,7 +37,7 @@ public final class DistinctBy {
 
     /**
      * Records, Examples or OFRecords, whose features of these names are of the same kinds with the same values; of a
-     * SequenceExample those of its context. Floats are the same if their bits are.
+     * SequenceExample those of its context. Floats are the same if their bits are. A record of another type is an error.
      *
      * @throws IllegalArgumentException if no name is given
      */

@@ -1,11 +1,12 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.FeatureFilter;
 import dev.riffle.example.FilterException;
 import dev.riffle.example.MalformedMessageException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * Chooses records by their features.
@@ -18,13 +19,15 @@ record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
     @Override
     public long run(Surgery surgery, SetOutput out) throws IOException {
         FeatureFilter dialected = null;
+        OtherMessages others = null;
         try (RecordSequence records = new RecordSequence(surgery)) {
             while (records.next()) {
-                if (dialected == null) {
-                    dialected = filter.dialect(
-                            records.reader().format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+                if (dialected == null || others == null) {
+                    RecordFormat format = records.reader().format();
+                    dialected = filter.dialect(ExampleContent.dialect(format));
+                    others = new OtherMessages(format);
                 }
-                if (test(records, dialected) == wanted) {
+                if (test(records, dialected, others) == wanted) {
                     out.write(records.reader().payload());
                 }
             }
@@ -32,11 +35,20 @@ record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
         }
     }
 
-    private static boolean test(RecordSequence records, FeatureFilter filter) throws IOException {
+    private static boolean test(RecordSequence records, FeatureFilter filter, OtherMessages others) throws IOException {
+        ByteBuffer payload = records.reader().payload();
+        boolean met;
         try {
-            return filter.test(records.reader().payload());
-        } catch (FilterException | MalformedMessageException e) {
+            met = filter.test(payload);
+        } catch (FilterException e) {
             throw new IOException(records.place() + ": " + e.getMessage(), e);
+        } catch (MalformedMessageException e) {
+            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
         }
+        Optional<String> problem = others.problem(payload);
+        if (problem.isPresent()) {
+            throw new IOException(records.place() + ": " + problem.get());
+        }
+        return met;
     }
 }

@@ -106,7 +106,8 @@ public final class IndexFile {
      * @throws dev.riffle.CorruptRecordException if a record is damaged; nothing is written
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
      * @throws IllegalArgumentException if the file cannot be indexed
-     * @throws IOException if the file cannot be read, changes meanwhile, or the side file cannot be written
+     * @throws IOException if the file cannot be read, changes meanwhile, the side file cannot be written, or keys are
+     *     wanted and a record is no Example, SequenceExample or OFRecord
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param records how many records the data file has
  * @param bytes the size of the side file
  * @param key the feature whose values are the keys, if there are keys
- * @param withoutKey how many records have no key: not an Example, no such feature, or not just one value in it; all of them
- *     if there are no keys
+ * @param withoutKey number of records without the key's feature, or without exactly one value in it; all records if there
+ *     are no keys
  */
 public record IndexReport(Path file, long records, long bytes, Optional<String> key, long withoutKey) {}

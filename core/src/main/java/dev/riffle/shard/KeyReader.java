@@ -1,41 +1,46 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the key of a record: the one value of a feature, bytes or an integer. A record that is no Example, or has no such
- * feature, or several values in it, has no key. One thread at a time.
+ * Reads the key of a record: the one value of a feature, bytes or an integer. A record without this feature, or with
+ * several values in it, has no key. {@link #problem} finds records of other types. One thread at a time.
  */
 final class KeyReader {
 
     private final Bytes feature;
     private final KeyHashing hashing;
     private final ExampleCursor cursor;
+    private final OtherMessages others;
     private final int[] from = new int[1];
     private final int[] sizes = new int[1];
     private final long[] longs = new long[1];
     private final int[] ints = new int[1];
 
     private int kind;
+    private @Nullable MalformedMessageException malformed;
     private byte[] value = new byte[64];
     private int size;
 
     KeyReader(String feature, RecordFormat format, KeyHashing hashing) {
         this.feature = Bytes.ofUtf8(feature);
         this.hashing = hashing;
-        this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+        this.cursor = ExampleCursor.ofExamples(ExampleContent.dialect(format));
+        this.others = new OtherMessages(format);
     }
 
     /** Whether a record has a key, which is then the present one. */
     boolean read(ByteBuffer payload) {
         kind = 0;
+        malformed = null;
         try {
             cursor.reset(payload);
             while (cursor.next() != ExampleCursor.Event.END) {
@@ -46,8 +51,14 @@ final class KeyReader {
             }
         } catch (MalformedMessageException e) {
             kind = 0;
+            malformed = e;
         }
         return kind != 0;
+    }
+
+    /** Returns why a record in which {@link #read} just found no key is an error; empty if it only lacks the feature. */
+    Optional<String> problem(ByteBuffer payload) {
+        return malformed == null ? others.problem(payload) : Optional.of(others.problem(payload, malformed));
     }
 
     private void readValue() {

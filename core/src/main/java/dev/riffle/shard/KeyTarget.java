@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** So many shards, each record in the one that its key belongs to, and in each the order of the input. */
 final class KeyTarget extends SetTarget {
@@ -65,6 +66,10 @@ final class KeyTarget extends SetTarget {
             if (keys.read(payload)) {
                 writer.write(ShardedRecordWriter.shardOf(keys.text(), names.count()), payload);
                 return;
+            }
+            Optional<String> problem = keys.problem(payload);
+            if (problem.isPresent()) {
+                throw new IOException(place + ": " + problem.get());
             }
             switch (missing) {
                 case FIRST -> writer.write(0, payload);

@@ -307,8 +307,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * How many records have no key: they are no Example, have no such feature, or not just one value in it. All of them if
-     * the index has no keys.
+     * Returns the number of records without a key: without the feature, or without exactly one value in it. Returns the
+     * number of all records if the index has no keys.
      */
     public long withoutKey() {
         return size() - Arrays.stream(keys).mapToLong(KeyColumn::count).sum();

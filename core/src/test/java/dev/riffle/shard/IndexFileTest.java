@@ -8,6 +8,7 @@ import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.example.Example;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.IndexState.Kind;
 import java.io.IOException;
@@ -337,7 +338,10 @@ class IndexFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "id"})
     void everyByteFlippedAndEveryCut(String key) throws IOException {
-        Path file = write("data.tfrecord", RecordFiles.GOLDEN);
+        byte[][] payloads = key.isEmpty()
+                ? new byte[][] {"abc".getBytes(), {}, "hello".getBytes()}
+                : new byte[][] {example(key), {}, example("other")};
+        Path file = write("data.tfrecord", RecordFiles.tfRecords(payloads));
         IndexOptions options = key.isEmpty() ? DEFAULTS : DEFAULTS.key(key);
         IndexFile index = IndexFile.of(file);
         index.build(options);
@@ -359,10 +363,16 @@ class IndexFileTest {
             List<String> told = new ArrayList<>();
             try (RecordIndex open =
                     RecordIndex.open(List.of(file), options.notes(told::add).threads(1))) {
-                assertThat(all(open)).containsExactly(Bytes.ofUtf8("abc"), Bytes.empty(), Bytes.ofUtf8("hello"));
+                assertThat(all(open))
+                        .containsExactly(
+                                Bytes.copyOf(payloads[0]), Bytes.copyOf(payloads[1]), Bytes.copyOf(payloads[2]));
             }
             assertThat(told).singleElement().asString().contains(".data.tfrecord.index: not used: ");
         }
+    }
+
+    private static byte[] example(String feature) {
+        return Example.builder().put(feature, 1).build().toByteArray();
     }
 
     @Test

@@ -87,8 +87,7 @@ class KeyedIndexTest {
                 example(Feature.of("x")),
                 example(Feature.of("p", "q")),
                 example(Feature.of(2.5f)));
-        Path second = write(
-                "b", RecordFormat.TFRECORD, "no example".getBytes(), example(Feature.of("x")), example(Feature.of("")));
+        Path second = write("b", RecordFormat.TFRECORD, new byte[0], example(Feature.of("x")), example(Feature.of("")));
         for (int round = 0; round < 2; round++) {
             try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID.writeSideFiles())) {
                 assertThat(index.findAll(Bytes.ofUtf8("x"))).containsExactly(0, 3, 7);
