@@ -36,45 +36,20 @@ class PublicationTest {
     Path directory;
 
     /** Something happens at the n-th step; where it is fatal, nothing works from then on, as if the process was gone. */
-    private static class StoppedSteps extends FileSteps {
+    private static class StoppedSteps extends CountedSteps {
         private final int stopping;
         private final boolean fatal;
-        private int steps;
 
         StoppedSteps(int stopping, boolean fatal) {
             this.stopping = stopping;
             this.fatal = fatal;
         }
 
-        private void step() {
-            int at = steps++;
+        @Override
+        void step(int at) {
             if (at == stopping || at > stopping && fatal) {
                 throw new Error("stopped at step " + stopping);
             }
-        }
-
-        @Override
-        void name(Path from, Path to) throws IOException {
-            step();
-            super.name(from, to);
-        }
-
-        @Override
-        void replace(Path from, Path to) throws IOException {
-            step();
-            super.replace(from, to);
-        }
-
-        @Override
-        void keep(Path file, Path kept) throws IOException {
-            step();
-            super.keep(file, kept);
-        }
-
-        @Override
-        void delete(Path file) throws IOException {
-            step();
-            super.delete(file);
         }
     }
 
