@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,11 @@ class LeftoversTest {
 
     @TempDir
     Path directory;
+
+    @BeforeEach
+    void requireLocalFileSystem() {
+        assumeTrue(Leftovers.isLocal(directory), "needs a temporary directory on a local file system, such as ext4");
+    }
 
     /** What a child process has begun to write when it says so. */
     enum Work {
