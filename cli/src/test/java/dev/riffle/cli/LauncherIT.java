@@ -172,11 +172,11 @@ class LauncherIT {
     @Test
     void leavesNothingBehindWhenItIsStopped() throws IOException {
         CommandRun run = riffleInShell("""
-                mkdir work spool; cd work; mkfifo pipe; sleep 120 > pipe & holder=$!
+                mkdir work spool; cd work; mkfifo pipe; sleep 3600 > pipe & holder=$!
                 export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
                 "$0" export - --to jsonl -o out < pipe 2>> ../errors & reading=$!
                 "$0" import - -o out < pipe 2>> ../errors & spooling=$!
-                for i in $(seq 600); do
+                while kill -0 $reading && kill -0 $spooling; do
                   if ls -A ../spool | grep -qv lock && ls -A | grep -q tmp; then break; fi
                   sleep 0.1
                 done
