@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.NestedRecords;
 import dev.riffle.SkippedRegion;
 import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
@@ -32,7 +33,13 @@ final class Findings {
 
     /** A damage was passed over. */
     void skipped(SkippedRegion region) throws IOException {
-        damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over");
+        damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over" + nested(region));
+    }
+
+    /** In the words of the loss report. */
+    private static String nested(SkippedRegion region) {
+        return (region.nested().contains(NestedRecords.DROP) ? "; intact records inside dropped as nested" : "")
+                + (region.nested().contains(NestedRecords.KEEP) ? "; next records kept, possibly nested" : "");
     }
 
     /** Damage, or a record above the memory limit, ended reading. */

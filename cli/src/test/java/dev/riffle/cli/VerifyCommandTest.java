@@ -50,6 +50,37 @@ class VerifyCommandTest extends CommandContract {
         assertThat(run.lines().get(2)).isEqualTo("a.tfrecord: 2 records, 2 findings");
     }
 
+    /** A writer died after a header, and another one appended; the same bytes could be records inside a payload. */
+    @Test
+    void namesRecordsThatMayBeNested() throws IOException {
+        byte[] dead = Files.readAllBytes(Samples.texts(directory.resolve("dead"), "a".repeat(500)));
+        byte[] rest = Files.readAllBytes(Samples.texts(directory.resolve("rest"), "two", "six"));
+        byte[] file = Arrays.copyOf(dead, 12 + rest.length);
+        System.arraycopy(rest, 0, file, 12, rest.length);
+        Files.write(directory.resolve("a"), file);
+        CommandRun run = run("a");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines().get(0)).endsWith("12 bytes passed over; next records kept, possibly nested");
+        assertThat(run.lines().get(1)).isEqualTo("a: 2 records, 1 finding");
+        assertThat(run("a", "--json").lines().get(0))
+                .contains("\"consequence\":\"12 bytes passed over; next records kept, possibly nested\"");
+    }
+
+    @Test
+    void namesDamageThatHidesNestedRecords() throws IOException {
+        byte[] inner = Files.readAllBytes(Samples.texts(directory.resolve("inner"), "two", "six", "ten"));
+        RecordWriter.write(directory.resolve("a"), RecordWriterOptions.defaults(), records -> {
+            records.write(inner);
+            records.write("last");
+        });
+        Samples.flip(directory.resolve("a"), 12 + inner.length);
+        CommandRun run = run("a");
+        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines().get(0)).endsWith("bytes passed over; intact records inside dropped as nested");
+        assertThat(run.lines().get(1)).isEqualTo("a: 1 record, 1 finding");
+    }
+
     @Test
     void tellsOfATornTailOnStandardInput() throws IOException {
         byte[] whole = Files.readAllBytes(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"));
