@@ -11,6 +11,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a command reads and writes.
@@ -138,16 +139,18 @@ record Terminal(
         err.flush();
     }
 
-    /** Writes the stack trace of a failure to standard error. */
+    /** Writes the stack trace of a failure, with causes and suppressed failures, to standard error. */
     void tellStack(Throwable failure) {
         StringWriter stack = new StringWriter();
-        failure.printStackTrace(new PrintWriter(stack));
-        String text = stack.toString().replace(System.lineSeparator(), "\n");
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            String message = String.valueOf(at.getMessage());
-            text = text.replace(message, Escapes.line(message));
-        }
-        tellLines(text);
+        failure.printStackTrace(new PrintWriter(stack) {
+            /** Throwable calls this once for each failure and each line of its trace. A message can hold line breaks. */
+            @Override
+            public void println(@Nullable Object line) {
+                write(Escapes.line(String.valueOf(line)));
+                write('\n');
+            }
+        });
+        tellLines(stack.toString());
     }
 
     /** Says on standard error what went wrong. */
