@@ -69,7 +69,9 @@ record RepairRequest(
                 tell(terminal, loss);
                 return loss.isComplete() ? ExitCode.FINE : ExitCode.FINDINGS;
             });
-            second.write(lines.toString());
+            if (!second.isOlderKept()) {
+                second.write(lines.toString());
+            }
         }
         return code.worse(whole);
     }
@@ -120,7 +122,8 @@ record RepairRequest(
     private void tell(Terminal terminal, LossReport loss) throws IOException {
         String text = style == Style.JSON
                 ? loss.json() + "\n"
-                : loss.text().replace(loss.source(), Escapes.line(loss.source()));
+                : Escapes.line(loss.source())
+                        + loss.text().substring(loss.source().length());
         if (output.isPresent() && output.get().equals(Terminal.DASH)) {
             terminal.tellLines(text);
         } else {

@@ -57,6 +57,11 @@ final class SecondOutput implements Closeable {
         }
     }
 
+    /** Returns whether {@link #close} brings an older text back, because no first output has appeared. */
+    boolean isOlderKept() {
+        return kept != null;
+    }
+
     /** Writes the text. */
     void write(String text) throws IOException {
         if (target.isEmpty()) {

@@ -230,6 +230,37 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
+    void anOlderReportStaysIfNoInputCanBeRead() throws IOException {
+        damaged("a.tfrecord");
+        assertThat(run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json")
+                        .code())
+                .isEqualTo(1);
+        byte[] output = Files.readAllBytes(directory.resolve("b.tfrecord"));
+        String report = Files.readString(directory.resolve("loss.json"));
+        assertThat(report).contains("\"records\":3");
+        Files.writeString(directory.resolve("a.tfrecord"), "x,y\n1,2\n");
+        CommandRun run = run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json", "--overwrite");
+        assertThat(run.err()).contains("a.tfrecord: not a TFRecord or OFRecord file");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(directory.resolve("b.tfrecord")).hasBinaryContent(output);
+        assertThat(directory.resolve("loss.json")).hasContent(report);
+
+        CommandRun first = run("a.tfrecord", "-o", "c.tfrecord", "--report", "first.json");
+        assertThat(first.code()).isEqualTo(1);
+        assertThat(directory.resolve("c.tfrecord")).doesNotExist();
+        assertThat(directory.resolve("first.json")).content().contains("\"complete\":false,\"error\":");
+    }
+
+    @Test
+    void aLineBreakAsFileNameKeepsTheLinesOfTheReport() throws IOException {
+        damaged("\n");
+        CommandRun run = run("\n", "--dry-run");
+        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines().get(0)).startsWith("\\u000a: 3 whole records, lost 19 bytes");
+        assertThat(run.lines().get(1)).startsWith("  at offset 19: 19 bytes");
+    }
+
+    @Test
     void oneInputThatIsNoRecordFileDoesNotKeepTheOthersFromBeingRepaired() throws IOException {
         damaged("a.tfrecord");
         Files.writeString(directory.resolve("b.tfrecord"), "x,y\n1,2\n");
