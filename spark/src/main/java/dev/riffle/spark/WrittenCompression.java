@@ -1,8 +1,6 @@
 package dev.riffle.spark;
 
 import dev.riffle.io.Compression;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -89,21 +87,20 @@ final class WrittenCompression {
 
     private static IllegalArgumentException refused(String option, String given) {
         boolean snappy = shortName(given).equals("snappy");
-        String choices = option.equals("codec")
-                ? "GzipCodec, DefaultCodec or DeflateCodec of " + PACKAGE + "* (the last two write zlib), or none"
-                : choices();
-        return new IllegalArgumentException("option " + option + " must be " + choices + ": " + given
+        String words = option.equals("codec") ? "none, uncompressed, gzip" : builtInWords();
+        return new IllegalArgumentException("option " + option + " must be " + words
+                + ", default or deflate (the last two write zlib), or GzipCodec, DefaultCodec or DeflateCodec, with or"
+                + " without " + PACKAGE + "*: " + given
                 + (snappy
                         ? "; Hadoop frames Snappy in a way that TensorFlow does not read: set option compression to"
                                 + " snappy for the one that it reads"
                         : ""));
     }
 
-    private static String choices() {
-        List<String> words = new ArrayList<>();
-        Compression.builtIn().forEach(compression -> words.add(word(compression)));
-        int last = words.size() - 1;
-        return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    private static String builtInWords() {
+        return String.join(
+                ", ",
+                Compression.builtIn().stream().map(WrittenCompression::word).toList());
     }
 
     /** Returns the word that stands for a compression in option {@code compression}. */

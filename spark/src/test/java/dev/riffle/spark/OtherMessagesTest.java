@@ -68,6 +68,7 @@ class OtherMessagesTest {
                             "found an ExampleListWithContext; option recordType Bytes reads such records");
             assertThatThrownBy(() -> read.where("relevance IS NULL").collectAsList())
                     .hasStackTraceContaining("found an ExampleListWithContext");
+            assertThat(read.count()).as("reads no column").isEqualTo(2);
         }
     }
 

@@ -20,6 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordOptionsTest {
 
+    private static final String CODECS =
+            ", default or deflate (the last two write zlib), or GzipCodec, DefaultCodec or DeflateCodec,"
+                    + " with or without org.apache.hadoop.io.compress.*";
+
     private static RecordOptions of(String... namesAndValues) {
         return of(RecordFormat.TFRECORD, namesAndValues);
     }
@@ -171,11 +175,10 @@ class RecordOptionsTest {
     void refusesOtherCodecs(String codec) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("codec", codec))
-                .withMessage("option codec must be GzipCodec, DefaultCodec or DeflateCodec of"
-                        + " org.apache.hadoop.io.compress.* (the last two write zlib), or none: " + codec);
+                .withMessage("option codec must be none, uncompressed, gzip" + CODECS + ": " + codec);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", codec))
-                .withMessage("option compression must be none, gzip, zlib or snappy: " + codec);
+                .withMessage("option compression must be none, gzip, zlib, snappy" + CODECS + ": " + codec);
     }
 
     @Test
@@ -213,8 +216,8 @@ class RecordOptionsTest {
             value = {
                 "recordType | Record | Example, SequenceExample or Bytes",
                 "mode | fast | PERMISSIVE, DROPMALFORMED or FAILFAST",
-                "compression | zstd | none, gzip, zlib or snappy",
-                "compression | '' | none, gzip, zlib or snappy",
+                "compression | zstd | none, gzip, zlib, snappy" + CODECS,
+                "compression | '' | none, gzip, zlib, snappy" + CODECS,
                 "splittable | yes | true or false",
                 "flattenStructs | 1 | true or false",
                 "inferFiles | 0 | a number from 1 to 2147483647, or all",
