@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -93,7 +94,7 @@ class SchemaInferenceTest {
         } finally {
             context.clearJobGroup();
         }
-        context.sc().listenerBus().waitUntilEmpty();
+        context.sc().listenerBus().waitUntilEmpty(TimeUnit.HOURS.toMillis(1));
         return context.statusTracker().getJobIdsForGroup(group).length;
     }
 

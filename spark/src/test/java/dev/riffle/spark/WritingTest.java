@@ -7,6 +7,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.Compression;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,19 +158,34 @@ class WritingTest {
         assertThat(read().count()).isEqualTo(1000);
     }
 
-    /** Fails at the last row of a task, in the first attempts of that task. */
+    /**
+     * Fails at the last row of a task, in the first attempts of that task, after the other task has committed. Otherwise the
+     * other task could still write when the job has failed.
+     */
     private Dataset<Row> failing(int attempts) {
+        File committed = folder.resolve("out/_temporary/0").toFile();
         spark.udf()
                 .register(
                         "fails",
                         (UDF1<Long, Long>) value -> {
                             if (value == 999 && TaskContext.get().attemptNumber() < attempts) {
+                                awaitCommittedTask(committed);
                                 throw new IllegalStateException("on purpose");
                             }
                             return value;
                         },
                         DataTypes.LongType);
         return numbers(1000).selectExpr("fails(id) AS id");
+    }
+
+    private static void awaitCommittedTask(File committed) {
+        while (true) {
+            String[] tasks = committed.list((parent, name) -> name.startsWith("task_"));
+            if (tasks != null && tasks.length > 0) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -293,6 +309,7 @@ class WritingTest {
     @Test
     void failsAtANullInsideAnArray() {
         assertThatThrownBy(() -> numbers(3)
+                        .coalesce(1) // a second task could still write when the job has failed
                         .selectExpr("array(id, NULL) AS a")
                         .write()
                         .format("tfrecord")
