@@ -136,7 +136,7 @@ record BuiltIndex(
                     keys.add(key.hash(), Math.toIntExact(sizes.count()));
                 } else {
                     long offset = records.offset();
-                    problem = key.problem(records.payload())
+                    problem = key.problem()
                             .map(reason -> " at offset " + offset + ": cannot take the key \""
                                     + wanted.key().get() + "\": " + reason);
                 }

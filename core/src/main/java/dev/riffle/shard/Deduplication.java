@@ -114,7 +114,8 @@ final class Deduplication {
 
     private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestSet seen)
             throws IOException {
-        ByteBuffer payload = records.reader().payload();
+        ByteBuffer record = records.reader().payload();
+        ByteBuffer payload = by.features().isEmpty() ? record : others.inPlace(record);
         boolean hasKey;
         try {
             hasKey = digest.take(payload);

@@ -36,7 +36,7 @@ record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
     }
 
     private static boolean test(RecordSequence records, FeatureFilter filter, OtherMessages others) throws IOException {
-        ByteBuffer payload = records.reader().payload();
+        ByteBuffer payload = others.inPlace(records.reader().payload());
         boolean met;
         try {
             met = filter.test(payload);

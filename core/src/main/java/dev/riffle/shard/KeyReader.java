@@ -25,6 +25,7 @@ final class KeyReader {
     private final long[] longs = new long[1];
     private final int[] ints = new int[1];
 
+    private ByteBuffer present = ByteBuffer.allocate(0);
     private int kind;
     private @Nullable MalformedMessageException malformed;
     private byte[] value = new byte[64];
@@ -42,7 +43,8 @@ final class KeyReader {
         kind = 0;
         malformed = null;
         try {
-            cursor.reset(payload);
+            present = others.inPlace(payload);
+            cursor.reset(present);
             while (cursor.next() != ExampleCursor.Event.END) {
                 // The last of several features of one name counts.
                 if (cursor.keyEquals(feature)) {
@@ -57,8 +59,8 @@ final class KeyReader {
     }
 
     /** Returns why a record in which {@link #read} just found no key is an error; empty if it only lacks the feature. */
-    Optional<String> problem(ByteBuffer payload) {
-        return malformed == null ? others.problem(payload) : Optional.of(others.problem(payload, malformed));
+    Optional<String> problem() {
+        return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));
     }
 
     private void readValue() {

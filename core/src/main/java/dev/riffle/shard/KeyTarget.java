@@ -67,7 +67,7 @@ final class KeyTarget extends SetTarget {
                 writer.write(ShardedRecordWriter.shardOf(keys.text(), names.count()), payload);
                 return;
             }
-            Optional<String> problem = keys.problem(payload);
+            Optional<String> problem = keys.problem();
             if (problem.isPresent()) {
                 throw new IOException(place + ": " + problem.get());
             }

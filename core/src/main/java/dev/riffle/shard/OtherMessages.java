@@ -20,6 +20,7 @@ final class OtherMessages {
     private final RecordFormat format;
     private final List<Readable> readable = new ArrayList<>();
     private final String expected;
+    private byte[] scratch = {};
 
     OtherMessages(RecordFormat format) {
         this.format = format;
@@ -30,6 +31,19 @@ final class OtherMessages {
         kinds.forEach(kind -> readable.add(new Readable(kind, kind.cursor())));
         this.expected =
                 String.join(" or ", kinds.stream().map(PayloadKind::description).toList());
+    }
+
+    /**
+     * Returns a payload in memory that cursors read in place, so that several of them need one copy of a large record. The
+     * buffer is valid until the next call.
+     */
+    ByteBuffer inPlace(ByteBuffer payload) {
+        int size = payload.remaining();
+        if (scratch.length < size) {
+            scratch = new byte[Math.max(size, Math.min(scratch.length, 1 << 30) * 2)];
+        }
+        payload.get(payload.position(), scratch, 0, size);
+        return ByteBuffer.wrap(scratch, 0, size);
     }
 
     /** Returns what was expected and found; empty if the payload may be a message with features. */
