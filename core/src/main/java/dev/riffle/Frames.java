@@ -27,11 +27,14 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Bytes to read of a record above the limit: a source that ends within them is cut short. */
     private static final int OVER_LIMIT_LOOK_BYTES = 4 << 20;
 
-    /** The search after damage may hold these bytes whatever the limit is, so that a low limit changes no result. */
-    private static final int LEAST_SEARCHED_BYTES = 18 << 20;
+    /** The search after damage treats a lower limit like this one. */
+    private static final int LEAST_SEARCHED_BYTES = 2 << 20;
 
-    /** A search holds these bytes beyond the largest record. */
-    private static final int BEYOND_RECORD_BYTES = 1 << 20;
+    /**
+     * The search holds these bytes after the end of the largest record: the largest intact record that it sums, and the
+     * bytes in which it looks for headers. So the limit does not change which records it finds.
+     */
+    private static final int BEYOND_RECORD_BYTES = WholeRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
 
     /** A mapped payload that is larger is looked at in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;

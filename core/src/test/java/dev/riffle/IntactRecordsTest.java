@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random files with random damage, against a plain scan that tries every offset: no intact record is lost unless the
@@ -409,6 +410,31 @@ class IntactRecordsTest {
             assertThat(read.records).hasSize(40);
             assertThat(read.regions.get(0).nested()).containsExactly(nested);
             checkSalvage(RecordFiles.source(file), Compression.NONE, nested, read, "memory");
+        }
+    }
+
+    /**
+     * The length of a torn record is near the memory limit, and a large intact record overlaps its claimed end. The
+     * search must hold both to see that, whether the source is mapped or not.
+     */
+    @Test
+    void aLargeRecordAtTheEndOfATornOneIsReturned(@TempDir Path directory) throws IOException {
+        int limit = 20 << 20;
+        byte[] torn = Arrays.copyOf(file(new byte[limit - 100]), 15 << 20);
+        byte[] doubtful = file(new byte[50]);
+        System.arraycopy(doubtful, 0, torn, 1000, doubtful.length);
+        byte[] next = file(new byte[10 << 20], new byte[40]);
+        byte[] bytes = Arrays.copyOf(torn, torn.length + next.length);
+        System.arraycopy(next, 0, bytes, torn.length, next.length);
+        Path path = Files.write(directory.resolve("a.tfrecord"), bytes);
+        RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).maxRecordSize(limit);
+        for (RecordReaderOptions each : List.of(options, options.withoutMapping())) {
+            Read kept = read(ByteSource.of(path), each, NestedRecords.KEEP);
+            assertThat(kept.records).isEqualTo(DamagedRecords.scan(bytes));
+            assertThat(kept.marks).containsExactly(true, false, false);
+            Read dropped = read(ByteSource.of(path), each, NestedRecords.DROP);
+            assertThat(dropped.records).isEqualTo(kept.records.subList(1, 3));
+            assertThat(dropped.marks).containsExactly(false, false);
         }
     }
 
