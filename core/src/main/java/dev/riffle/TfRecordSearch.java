@@ -34,8 +34,17 @@ import org.jspecify.annotations.Nullable;
  *       for this sign up to 16 MiB ahead.
  * </ul>
  *
- * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on the kind of
- * source.
+ * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on earlier damage
+ * and not on the kind of source. There are two exceptions:
+ *
+ * <ul>
+ *   <li>{@link WholeRecords} does not keep all records of a file that was made to have more than {@value
+ *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
+ *       damage, too.
+ *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
+ *       mapped, and has more bytes than the search may hold, the walk goes on at the first header inside. The records
+ *       there have no mark.
+ * </ul>
  *
  * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the
  * back, so each part keeps its results for the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where
