@@ -40,12 +40,14 @@ public record HiddenName(String name, String number, String ending) {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
-    /** Returns the beginning of a name, without the period of a hidden one. */
+    /**
+     * Returns the beginning of a name. The period of a hidden name stays: {@code .data} and {@code data} are different
+     * files.
+     */
     public static String cut(String name) {
-        String plain = name.startsWith(".") ? name.substring(1) : name;
-        int end = Math.min(plain.length(), LONGEST);
-        boolean half = end < plain.length() && Character.isHighSurrogate(plain.charAt(end - 1));
-        return plain.substring(0, half ? end - 1 : end);
+        int end = Math.min(name.length(), LONGEST);
+        boolean half = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
+        return name.substring(0, half ? end - 1 : end);
     }
 
     /** Returns the hidden name for a file in the same directory. */

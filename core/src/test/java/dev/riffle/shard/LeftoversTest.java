@@ -339,6 +339,24 @@ class LeftoversTest {
         assertThat(SurgeryFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
     }
 
+    @Test
+    void aFileOfTheNameWithoutThePeriodOfAHiddenOneLeavesItsFiles() throws Exception {
+        Path place = directory.resolve(".data");
+        SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        kill(begin("REPLACING", place));
+        kill(begin("FILE", place));
+        List<String> hidden = hidden();
+        assertThat(old()).hasSize(1);
+
+        Path other = directory.resolve("data");
+        for (String record : List.of("new", "newer")) {
+            SurgeryFiles.write(other, OPTIONS, List.of(Bytes.ofUtf8(record)));
+            assertThat(hidden()).isEqualTo(hidden);
+        }
+        SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("new")));
+        assertThat(old()).isEmpty();
+    }
+
     private List<String> old() throws IOException {
         return hidden().stream().filter(name -> name.endsWith(".old.tmp")).toList();
     }
