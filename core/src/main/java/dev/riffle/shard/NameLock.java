@@ -18,10 +18,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +35,16 @@ final class NameLock implements Closeable {
 
     private static final long PAUSE_MILLIS = 5;
 
-    /** A system may let a lock of the whole process go when any channel of the file is closed, so they are told apart here. */
-    private static final Map<Path, Thread> HELD = new ConcurrentHashMap<>();
+    /**
+     * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its process
+     * closes any channel of the file, so nothing in the process may open a lock file that is held. The system properties
+     * are one table for all class loaders that have loaded Riffle.
+     */
+    private static final String HELD = "dev.riffle.lock.";
 
     private final Path file;
+    private final Properties table = System.getProperties();
+    private final String entry;
     private final @Nullable FileChannel channel;
 
     private boolean closed;
@@ -56,16 +61,18 @@ final class NameLock implements Closeable {
     NameLock(Path place, Duration patience) throws IOException {
         Path real = Publication.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
-        Thread self = Thread.currentThread();
+        // Two file systems may have files of the same path.
+        this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;
+        String self = "thread " + Thread.currentThread().getId();
         long until = System.nanoTime() + patience.toNanos();
         while (true) {
-            Thread owner = HELD.putIfAbsent(file, self);
+            Object owner = table.putIfAbsent(entry, self);
             Taken taken = owner == null ? lockOrForget() : null;
             if (taken != null) {
                 this.channel = taken.channel();
                 return;
             }
-            if (owner == self || System.nanoTime() - until > 0) {
+            if (self.equals(owner) || System.nanoTime() - until > 0) {
                 throw inUse(place);
             }
             pause(place);
@@ -79,7 +86,7 @@ final class NameLock implements Closeable {
             return taken;
         } finally {
             if (taken == null) {
-                HELD.remove(file);
+                table.remove(entry);
             }
         }
     }
@@ -176,7 +183,7 @@ final class NameLock implements Closeable {
     private static @Nullable FileLock tryLock(FileChannel opened) throws IOException {
         try {
             return opened.tryLock();
-        } catch (OverlappingFileLockException inAnotherClassLoader) {
+        } catch (OverlappingFileLockException notInTheTable) {
             return null;
         } catch (IOException noLocksHere) {
             throw new UnsupportedOperationException(noLocksHere);
@@ -214,7 +221,7 @@ final class NameLock implements Closeable {
         } catch (IOException e) {
             // an empty hidden file stays
         } finally {
-            HELD.remove(file);
+            table.remove(entry);
         }
     }
 }

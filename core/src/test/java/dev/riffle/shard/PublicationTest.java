@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
+import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -189,26 +194,51 @@ class PublicationTest {
     @Test
     void anotherProcessIsKeptAwayToo() throws Exception {
         write(names("s", SHARDS), "old", new FileSteps());
-        Process process;
         try (NameLock lock = new NameLock(names("s", 2).paths().get(0), Duration.ZERO)) {
             assertThat(lock).isNotNull();
-            process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Other.class.getName(),
-                            names("s", SHARDS).prefix())
-                    .redirectErrorStream(true)
-                    .start();
-            assertThat(new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
-                    .contains("somebody else writes it at the same time");
-            assertThat(process.waitFor()).isOne();
+            assertAnotherProcessIsKeptAway();
         }
         assertThat(assertNoMixture("s@*")).containsExactly("old");
         assertThat(SurgeryFiles.names(directory))
                 .filteredOn(name -> name.startsWith("."))
                 .containsExactly(".s@4.manifest.json");
+    }
+
+    /** Of two class loaders of this process, the second one must not drop the lock of the first one. */
+    @Test
+    @SuppressWarnings("try") // the lock is held, not used
+    void anotherClassLoaderIsKeptAwayToo() throws Exception {
+        write(names("s", SHARDS), "old", new FileSteps());
+        Path place = names("s", 2).paths().get(0);
+        URL[] classes = {NameLock.class.getProtectionDomain().getCodeSource().getLocation()};
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Class<?> other = loader.loadClass(NameLock.class.getName());
+            assertThat(other).isNotSameAs(NameLock.class);
+            Constructor<?> constructor = other.getDeclaredConstructor(Path.class, Duration.class);
+            constructor.setAccessible(true);
+            try (Closeable lock = (Closeable) constructor.newInstance(place, Duration.ZERO)) {
+                assertThatThrownBy(() -> new NameLock(place, Duration.ZERO))
+                        .isInstanceOf(FileSystemException.class)
+                        .hasMessageContaining("somebody else writes it at the same time");
+                assertAnotherProcessIsKeptAway();
+            }
+            new NameLock(place, Duration.ZERO).close();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("old");
+    }
+
+    private void assertAnotherProcessIsKeptAway() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName(),
+                        names("s", SHARDS).prefix())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("somebody else writes it at the same time");
+        assertThat(process.waitFor()).isOne();
     }
 
     /** Writes the set; started as a process of its own. */
