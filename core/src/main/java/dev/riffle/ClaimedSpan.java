@@ -52,7 +52,7 @@ final class ClaimedSpan {
         int signs = (wholes.first(payload, payload + 1) < 0 ? 0 : 1)
                 + (wholes.firstEndingAfter(footer - 1, payload, end) < 0 ? 0 : 1)
                 + (endIsProven ? 1 : 0);
-        return signs >= 2 && !unknown ? Verdict.dropToEnd(end) : doubtful(at, end, Verdict.dropToEnd(end));
+        return signs >= 2 && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
 
     /** The beginning of the first chain that overlaps the header, or else the payload's checksum; -1 if none does. */
@@ -76,7 +76,7 @@ final class ClaimedSpan {
         boolean unknown = wholes.anyUnknown(from, end);
         long last = wholes.lastEnd(from);
         if (last < 0) {
-            return unknown ? doubtful(at, end, Verdict.dropToEnd(end)) : search.insideOf(at);
+            return unknown ? doubtful(at, end, Verdict.dropTo(end)) : search.insideOf(at);
         }
         long chain = wholes.firstEndingAfter(last - 1, from, end);
         long claimed = search.claimedEnd(last);
@@ -87,9 +87,7 @@ final class ClaimedSpan {
             return fileFrom(chain, from);
         }
         boolean begins = wholes.first(payload, payload + 1) >= 0;
-        return begins && claimed == footer && !unknown
-                ? Verdict.dropToEnd(end)
-                : doubtful(at, end, Verdict.dropToEnd(end));
+        return begins && claimed == footer && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
 
     /** The records from {@code chain} on are records of the file; those before it are doubtful. */
@@ -97,7 +95,7 @@ final class ClaimedSpan {
         if (wholes.first(from, chain) < 0 && !wholes.anyUnknown(from, chain)) {
             return search.insideOf(from - 1);
         }
-        return doubtful(from - 1, chain, Verdict.dropToHeader(chain));
+        return doubtful(from - 1, chain, Verdict.dropTo(chain));
     }
 
     /** The records up to {@code end} are doubtful. */

@@ -95,13 +95,8 @@ final class TfRecordSearch {
             return new Verdict(to, 0, false, false);
         }
 
-        /** Like {@link #end}; the intact records in the damaged record are dropped. */
-        static Verdict dropToEnd(long end) {
-            return new Verdict(end, 0, true, true);
-        }
-
-        /** Like {@link #header}; intact records before the header are dropped. */
-        static Verdict dropToHeader(long to) {
+        /** Like {@link #header}; intact records before {@code to} are dropped. */
+        static Verdict dropTo(long to) {
             return new Verdict(to, 0, true, false);
         }
 
@@ -195,7 +190,7 @@ final class TfRecordSearch {
             if (nested == NestedRecords.KEEP) {
                 return found.doubtfulTo(Math.max(found.doubtfulTo, end));
             }
-            found = Verdict.dropToHeader(after);
+            found = Verdict.dropTo(after);
         }
         return found;
     }

@@ -92,7 +92,9 @@ final class DamageModel {
         if (!isSum(at)) {
             int mended = mended(at);
             if (mended >= 0) {
-                return end(mended);
+                // A checksum proves that the damaged record ends there.
+                isEnd = true;
+                return mended;
             }
             int first = next(at + 1);
             if (first == file.length || first - at > LOOK) {
@@ -148,9 +150,7 @@ final class DamageModel {
 
     private int fileFrom(int at, int chain, List<int[]> inside) {
         boolean any = inside.stream().anyMatch(frame -> frame[0] < chain);
-        int to = any ? doubtful(at, chain) : next(at + 1);
-        isEnd = false;
-        return to;
+        return any ? doubtful(at, chain) : next(at + 1);
     }
 
     private int doubtful(int at, int end) {
@@ -163,12 +163,6 @@ final class DamageModel {
 
     private int dropped(int end) {
         drops = true;
-        return end(end);
-    }
-
-    /** A damaged record ends at {@code end}. */
-    private int end(int end) {
-        isEnd = true;
         return end;
     }
 

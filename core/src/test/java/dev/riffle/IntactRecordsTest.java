@@ -328,6 +328,20 @@ class IntactRecordsTest {
         assertThat(marks(cut)).containsExactly(true, false);
     }
 
+    /** Inserted bytes move a nested record by chance to the claimed end of the record around it. */
+    @Test
+    void recordsAtTheEndOfADroppedSpanThatAreNestedAreMarked() throws IOException {
+        byte[] file = file(file(new byte[20], new byte[50], new byte[26]), new byte[5]);
+        int claimedEnd = 16 + 36 + 66 + 42;
+        int third = 12 + 36 + 66;
+        int inserted = claimedEnd - third;
+        int at = third - 30;
+        byte[] longer = Arrays.copyOf(file, file.length + inserted);
+        System.arraycopy(file, at, longer, at + inserted, file.length - at);
+        Arrays.fill(longer, at, at + inserted, (byte) 7);
+        assertThat(marks(longer)).containsExactly(true, false);
+    }
+
     /** A header that lost its last byte can look right, if the next record begins with the same byte. */
     @Test
     void aRecordThatBeginsInsideARightHeaderIsNotLost() throws IOException {
