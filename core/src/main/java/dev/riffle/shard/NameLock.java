@@ -36,9 +36,9 @@ final class NameLock implements Closeable {
     private static final long PAUSE_MILLIS = 5;
 
     /**
-     * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its process
-     * closes any channel of the file, so nothing in the process may open a lock file that is held. The system properties
-     * are one table for all class loaders that have loaded Riffle.
+     * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its
+     * process closes any channel of the file, so nothing in the process may open a lock file that is held. The system
+     * properties are one table for all class loaders that have loaded Riffle.
      */
     private static final String HELD = "dev.riffle.lock.";
 
