@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
  *       damage, too.
  *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
- *       mapped, and has more bytes than the search may hold, the walk goes on at the first header inside. The records
- *       there have no mark.
+ *       mapped, and has more bytes than the search may hold, the walk goes on at the first header inside. The cut
+ *       record alone does not make the records there doubtful.
  * </ul>
  *
  * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the
