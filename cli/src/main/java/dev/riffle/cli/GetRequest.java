@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.IndexFile;
 import dev.riffle.shard.IndexOptions;
@@ -133,7 +134,14 @@ record GetRequest(
         RecordPrinter printer = new RecordPrinter(terminal, form);
         for (long number : wanted) {
             String name = files.get(index.fileOf(number)).name();
-            printer.print(name, index.numberInFile(number), index.get(number).toByteArray(), index.format(number));
+            printer.print(name, index.numberInFile(number), array(index.get(number)), index.format(number));
         }
+    }
+
+    /** Returns the bytes of a payload as an array, without a copy if the payload fills its array. */
+    private static byte[] array(Bytes payload) throws IOException {
+        ArrayView view = new ArrayView();
+        payload.writeTo(view);
+        return view.array().length == payload.size() ? view.array() : payload.toByteArray();
     }
 }

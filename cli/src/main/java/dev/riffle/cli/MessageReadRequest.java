@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -22,13 +23,11 @@ record MessageReadRequest(List<String> words, Optional<MessageType> type, Style 
         try (InputStream in = Channels.newInputStream(file.source().open(0))) {
             message = in.readAllBytes();
         }
-        String text;
         try {
-            text = type.orElseGet(() -> guess(message)).decode(message, style);
+            type.orElseGet(() -> guess(message)).decode(Bytes.ofOwned(message), style, terminal.text());
         } catch (MalformedMessageException e) {
             throw new IOException(file.name() + ": " + e.getMessage() + "; 'riffle info' recognises record files", e);
         }
-        terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
         return ExitCode.FINE;
     }
 

@@ -2,7 +2,10 @@ package dev.riffle.cli;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
 import java.util.Locale;
 
 /** The messages that stand alone in a file. */
@@ -40,19 +43,34 @@ enum MessageType {
         };
     }
 
-    String decode(byte[] message, Style style) {
+    /**
+     * Writes the text or the JSON of a message, which a line break ends.
+     *
+     * @throws MalformedMessageException if the bytes are not a message of this type; then nothing is written
+     */
+    void decode(Bytes message, Style style, Appendable target) throws IOException {
         boolean json = style == Style.JSON;
-        return switch (this) {
-            case EXAMPLE ->
-                json ? Example.parse(message).toJson() : Example.parse(message).toText();
-            case SEQUENCE_EXAMPLE ->
-                json
-                        ? SequenceExample.parse(message).toJson()
-                        : SequenceExample.parse(message).toText();
-            case OFRECORD ->
-                json
-                        ? Example.parse(message, Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
-                        : Example.parse(message, Dialect.ONEFLOW).toText(Dialect.ONEFLOW);
-        };
+        switch (this) {
+            case EXAMPLE -> decode(message, json, target, Dialect.TENSORFLOW);
+            case OFRECORD -> decode(message, json, target, Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE -> {
+                if (json) {
+                    SequenceExample.writeJson(message, target);
+                } else {
+                    SequenceExample.writeText(message, target);
+                }
+            }
+        }
+        if (json) {
+            target.append('\n');
+        }
+    }
+
+    private static void decode(Bytes message, boolean json, Appendable target, Dialect dialect) throws IOException {
+        if (json) {
+            Example.writeJson(message, target, dialect);
+        } else {
+            Example.writeText(message, target, dialect);
+        }
     }
 }

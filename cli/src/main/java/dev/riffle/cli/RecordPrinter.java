@@ -24,6 +24,9 @@ final class RecordPrinter {
         RAW
     }
 
+    /** Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last one is padded. */
+    private static final int BASE64_BYTES = 3 << 14;
+
     private final Terminal terminal;
     private final Form form;
 
@@ -52,7 +55,7 @@ final class RecordPrinter {
     private void printNow(String file, long record, byte[] payload, RecordFormat format) throws IOException {
         switch (form) {
             case RAW -> terminal.out().write(payload);
-            case JSON -> terminal.printLine(json(payload, format));
+            case JSON -> printJson(payload, PayloadKind.of(payload, format), format);
             case TEXT -> {
                 terminal.printLine("# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
                 printText(Bytes.ofOwned(payload), PayloadKind.of(payload, format));
@@ -62,9 +65,9 @@ final class RecordPrinter {
 
     private void printText(Bytes payload, PayloadKind kind) throws IOException {
         switch (kind) {
-            case EXAMPLE -> printText(Example.parse(payload), Dialect.TENSORFLOW);
-            case OFRECORD -> printText(Example.parse(payload, Dialect.ONEFLOW), Dialect.ONEFLOW);
-            case SEQUENCE_EXAMPLE -> printText(SequenceExample.parse(payload).toText());
+            case EXAMPLE -> Example.writeText(payload, terminal.text(), Dialect.TENSORFLOW);
+            case OFRECORD -> Example.writeText(payload, terminal.text(), Dialect.ONEFLOW);
+            case SEQUENCE_EXAMPLE -> SequenceExample.writeText(payload, terminal.text());
             case JSON, TEXT -> printText(payload.utf8());
             case EMPTY -> printText("");
             case IMAGE -> printText("image, " + payload);
@@ -76,31 +79,36 @@ final class RecordPrinter {
         terminal.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
     }
 
-    private void printText(Example example, Dialect dialect) throws IOException {
-        example.writeText(terminal.text(), dialect);
+    private void printJson(byte[] payload, PayloadKind kind, RecordFormat format) throws IOException {
+        Bytes message = Bytes.ofOwned(payload);
+        switch (kind) {
+            case EXAMPLE -> Example.writeJson(message, terminal.text(), Dialect.TENSORFLOW);
+            case OFRECORD -> {
+                if (format == RecordFormat.OFRECORD) {
+                    Example.writeJson(message, terminal.text(), Dialect.ONEFLOW);
+                } else {
+                    printBase64(message);
+                }
+            }
+            case SEQUENCE_EXAMPLE -> SequenceExample.writeJson(message, terminal.text());
+            case JSON, TEXT, EMPTY -> printMember("text", message.utf8());
+            case IMAGE, EXAMPLE_LIST, PROTOBUF, BYTES -> printBase64(message);
+        }
+        terminal.printLine("");
     }
 
-    static String json(byte[] payload, RecordFormat format) {
-        return switch (PayloadKind.of(payload, format)) {
-            case EXAMPLE -> Example.parse(Bytes.ofOwned(payload)).toJson();
-            case OFRECORD ->
-                format == RecordFormat.OFRECORD
-                        ? Example.parse(Bytes.ofOwned(payload), Dialect.ONEFLOW).toJson(Dialect.ONEFLOW)
-                        : base64(payload);
-            case SEQUENCE_EXAMPLE ->
-                SequenceExample.parse(Bytes.ofOwned(payload)).toJson();
-            case JSON, TEXT, EMPTY -> member("text", Bytes.ofOwned(payload).utf8());
-            case IMAGE, EXAMPLE_LIST, PROTOBUF, BYTES -> base64(payload);
-        };
+    private void printMember(String name, String value) throws IOException {
+        StringBuilder member = new StringBuilder();
+        new JsonWriter(member).beginObject().name(name).string(value).endObject();
+        terminal.print(member.toString());
     }
 
-    private static String base64(byte[] payload) {
-        return member("base64", Base64.getEncoder().encodeToString(payload));
-    }
-
-    private static String member(String name, String value) {
-        StringBuilder line = new StringBuilder();
-        new JsonWriter(line).beginObject().name(name).string(value).endObject();
-        return line.toString();
+    private void printBase64(Bytes payload) throws IOException {
+        terminal.print("{\"base64\":\"");
+        for (int from = 0; from < payload.size(); from += BASE64_BYTES) {
+            Bytes piece = payload.slice(from, from + Math.min(BASE64_BYTES, payload.size() - from));
+            terminal.print(Base64.getEncoder().encodeToString(piece.toByteArray()));
+        }
+        terminal.print("\"}");
     }
 }

@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -103,17 +102,22 @@ record Terminal(
 
     /** Returns a target for text in pieces, each of which goes to {@link #print}. */
     Appendable text() {
-        return new Writer() {
+        return new Appendable() {
             @Override
-            public void write(char[] characters, int from, int count) throws IOException {
-                print(new String(characters, from, count));
+            public Appendable append(CharSequence text) throws IOException {
+                print(text.toString());
+                return this;
             }
 
             @Override
-            public void flush() {}
+            public Appendable append(CharSequence text, int from, int to) throws IOException {
+                return append(text.subSequence(from, to));
+            }
 
             @Override
-            public void close() {}
+            public Appendable append(char character) throws IOException {
+                return append(String.valueOf(character));
+            }
         };
     }
 

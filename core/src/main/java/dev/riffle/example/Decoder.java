@@ -12,22 +12,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes values of the events of an {@link ExampleCursor}. Byte strings are slices of one immutable copy of the message,
- * which is made when the first of them comes.
+ * which is made when the first of them comes. For printers there is {@link #ofPacked}, which leaves long lists packed.
  */
 final class Decoder {
 
     private static final int EXPECTED = 16;
 
+    /** Lists of at most this number of values are decoded at once: a {@link PackedFeature} would take as much memory. */
+    private static final int MAX_DECODED = 8;
+
     private final byte[] array;
     private final int from;
     private final int size;
+    private final int maxDecoded;
     private @Nullable Bytes message;
 
     private Decoder(byte[] array, int from, int size, @Nullable Bytes message) {
+        this(array, from, size, message, Integer.MAX_VALUE);
+    }
+
+    private Decoder(byte[] array, int from, int size, @Nullable Bytes message, int maxDecoded) {
         this.array = array;
         this.from = from;
         this.size = size;
         this.message = message;
+        this.maxDecoded = maxDecoded;
     }
 
     static Decoder ofArray(byte[] bytes) {
@@ -44,13 +53,22 @@ final class Decoder {
     }
 
     static Decoder ofBytes(Bytes bytes) {
+        return ofBytes(bytes, Integer.MAX_VALUE);
+    }
+
+    /** Returns a decoder that makes a {@link PackedFeature} of each long list. Its messages are for printers alone. */
+    static Decoder ofPacked(Bytes bytes) {
+        return ofBytes(bytes, MAX_DECODED);
+    }
+
+    private static Decoder ofBytes(Bytes bytes, int maxDecoded) {
         ArrayView view = new ArrayView();
         try {
             bytes.writeTo(view);
         } catch (IOException e) {
             throw new UncheckedIOException("memory cannot fail", e);
         }
-        return new Decoder(view.array(), view.offset(), bytes.size(), bytes);
+        return new Decoder(view.array(), view.offset(), bytes.size(), bytes, maxDecoded);
     }
 
     Example example(Dialect dialect) {
@@ -103,6 +121,11 @@ final class Decoder {
     }
 
     private Feature feature(FeatureScanner scan, @Nullable Key key) {
+        return scan.count > maxDecoded ? new PackedFeature(key, scan.copy(), this) : decoded(scan, key);
+    }
+
+    /** Decodes all values of a feature. */
+    Feature decoded(FeatureScanner scan, @Nullable Key key) {
         return switch (scan.kind) {
             case NOT_SET -> key == null ? NoFeature.INSTANCE : NoFeature.INSTANCE.withKey(key);
             case BYTES -> bytesFeature(scan, key);

@@ -262,7 +262,7 @@ public final class Example {
 
     /** The message in protobuf's text format, with the fields that it has in that dialect. */
     public String toText(Dialect dialect) {
-        return TextPrinter.example(features, dialect);
+        return PieceOutput.text(TextPrinter.example(features, dialect));
     }
 
     /**
@@ -273,7 +273,19 @@ public final class Example {
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not know
      */
     public void writeText(Appendable target, Dialect dialect) throws IOException {
-        TextPrinter.printExample(features, dialect, target);
+        PieceOutput.print(target, TextPrinter.example(features, dialect));
+    }
+
+    /**
+     * Writes the text format of a serialised message piece by piece: what {@link #toText(Dialect)} returns for
+     * {@link #parse(Bytes, Dialect)} of {@code message}. Takes little memory, because long lists are decoded while they
+     * are written. Writes nothing if the message is malformed.
+     *
+     * @throws IOException if {@code target} throws it
+     * @throws MalformedMessageException if the bytes are not a message of the dialect
+     */
+    public static void writeText(Bytes message, Appendable target, Dialect dialect) throws IOException {
+        Decoder.ofPacked(message).example(dialect).writeText(target, dialect);
     }
 
     /** The message as protobuf maps it to JSON, on one line. */
@@ -283,7 +295,20 @@ public final class Example {
 
     /** The message as protobuf maps it to JSON, on one line, with the fields that it has in that dialect. */
     public String toJson(Dialect dialect) {
-        return JsonPrinter.example(features, dialect);
+        return PieceOutput.text(JsonPrinter.example(features, dialect));
+    }
+
+    /**
+     * Writes the JSON form of a serialised message piece by piece: what {@link #toJson(Dialect)} returns for
+     * {@link #parse(Bytes, Dialect)} of {@code message}. Takes little memory, because long lists are decoded while they
+     * are written. Writes nothing if the message is malformed.
+     *
+     * @throws IOException if {@code target} throws it
+     * @throws MalformedMessageException if the bytes are not a message of the dialect
+     */
+    public static void writeJson(Bytes message, Appendable target, Dialect dialect) throws IOException {
+        Example example = Decoder.ofPacked(message).example(dialect);
+        PieceOutput.print(target, JsonPrinter.example(example.features, dialect));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * -0.0 are not.
  */
 public abstract sealed class Feature
-        permits NoFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
+        permits NoFeature, PackedFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
 
     private final Kind kind;
     private final @Nullable Key key;
@@ -445,6 +446,14 @@ public abstract sealed class Feature
     }
 
     // ---------------------------------------------------------------- what the codec needs
+
+    /**
+     * Passes all values on in order, in features of this kind. A feature that holds its values passes itself on, whatever
+     * their number. One whose values are in the bytes of a message decodes a bounded number of them at a time.
+     */
+    void forEachPiece(Consumer<Feature> action) {
+        action.accept(this);
+    }
 
     /** The same values under a name that the messages of exceptions mention. */
     final Feature named(Key name) {

@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.internal.WireScanner;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nearly every feature in the world is one list that holds one packed chunk (numbers) or nothing but values (bytes).
  * That form is recognised first and remembered as {@link #from} and {@link #to}; each number or byte string in it is then
  * read without looking back. All else (several lists, several chunks, single numbers, unknown fields, several bodies that
- * protobuf merges) takes the long way, {@link #walk}, once to count and once to copy. The long way relies on this: after
+ * protobuf merges) takes the long way, {@link #walk}, once to count and once for the values. The long way relies on this: after
  * a list of another kind everything before it is void, so the lists that count are those of the last kind from
  * {@link #runFrom} on.
  */
@@ -22,6 +23,9 @@ final class FeatureScanner {
     private static final int VALUE_FIXED32 = 1 << 3 | WireScanner.FIXED32;
     private static final int VALUE_FIXED64 = 1 << 3 | WireScanner.FIXED64;
     private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    /** Number of bytes of packed numbers in a piece. A piece of integers may be longer by the rest of the last integer. */
+    private static final int PIECE_BYTES = 16 << 10;
 
     private final Dialect dialect;
     private final WireScanner wire;
@@ -158,7 +162,13 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- the long way
 
-    /** Where {@link #walk} puts the values that it meets; null members are not wanted. */
+    /** Gets the places of values in the array: a packed chunk of numbers, a single number, or a byte string. */
+    @FunctionalInterface
+    private interface RangeAction {
+        void accept(int begin, int end);
+    }
+
+    /** Where {@link #copyAll} puts the values; null members are not wanted. */
     private static final class Target {
         long[] longs = new long[0];
         int[] ints = new int[0];
@@ -177,9 +187,9 @@ final class FeatureScanner {
         walk(null);
     }
 
-    private void walk(@Nullable Target target) {
+    private void walk(@Nullable RangeAction action) {
         if (!wholeEntry) {
-            walkBody(bodyFrom, bodyTo, target);
+            walkBody(bodyFrom, bodyTo, action);
             return;
         }
         int at = bodyFrom;
@@ -189,7 +199,7 @@ final class FeatureScanner {
             if (tag == ENTRY_VALUE) {
                 int length = wire.readLength();
                 int value = wire.position();
-                walkBody(value, value + length, target);
+                walkBody(value, value + length, action);
                 at = value + length;
             } else {
                 wire.skip(tag, depth - 1);
@@ -198,7 +208,7 @@ final class FeatureScanner {
         }
     }
 
-    private void walkBody(int begin, int end, @Nullable Target target) {
+    private void walkBody(int begin, int end, @Nullable RangeAction action) {
         int at = begin;
         while (at < end) {
             int field = at;
@@ -212,7 +222,7 @@ final class FeatureScanner {
             }
             int length = wire.readLength();
             int list = wire.position();
-            if (target == null) {
+            if (action == null) {
                 if (of != kind) {
                     kind = of;
                     count = 0;
@@ -220,14 +230,14 @@ final class FeatureScanner {
                 }
                 count = Math.addExact(count, walkList(of, list, list + length, null));
             } else if (field >= runFrom) {
-                walkList(of, list, list + length, target);
+                walkList(of, list, list + length, action);
             }
             at = list + length;
         }
     }
 
-    /** How many values one list has; puts them into the target if there is one. */
-    private int walkList(Kind of, int begin, int end, @Nullable Target target) {
+    /** Counts the values of one list, and passes their places on if there is an action. */
+    private int walkList(Kind of, int begin, int end, @Nullable RangeAction action) {
         int values = 0;
         int single = singleTag(of);
         wire.window(begin, end);
@@ -250,8 +260,8 @@ final class FeatureScanner {
                 bytesFrom = at;
                 bytesTo = wire.position();
             }
-            if (target != null) {
-                copy(of, at, wire.position(), target);
+            if (action != null) {
+                action.accept(at, wire.position());
             }
         }
         return values;
@@ -285,9 +295,13 @@ final class FeatureScanner {
         };
     }
 
-    private void copy(Kind of, int begin, int end, Target target) {
+    private void copyAll(Target target) {
+        walk((begin, end) -> copy(begin, end, target));
+    }
+
+    private void copy(int begin, int end, Target target) {
         int next = target.next;
-        switch (of) {
+        switch (kind) {
             case INT64 -> target.next = PackedVarints.decode(array, begin, end, target.longs, next);
             case INT32 -> target.next = PackedVarints.decode(array, begin, end, target.ints, next);
             case FLOAT -> {
@@ -311,6 +325,73 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- values
 
+    /** Returns a scanner of this feature, which stays at it when this scanner goes on to another one. */
+    FeatureScanner copy() {
+        FeatureScanner copy = new FeatureScanner(dialect, wire);
+        copy.array = array;
+        copy.kind = kind;
+        copy.count = count;
+        copy.from = from;
+        copy.to = to;
+        copy.simple = simple;
+        copy.bytesFrom = bytesFrom;
+        copy.bytesTo = bytesTo;
+        copy.bodyFrom = bodyFrom;
+        copy.bodyTo = bodyTo;
+        copy.wholeEntry = wholeEntry;
+        copy.depth = depth;
+        copy.runFrom = runFrom;
+        return copy;
+    }
+
+    /**
+     * Passes all values on in order, in pieces: about {@link #PIECE_BYTES} of a packed chunk, a single number, or a byte
+     * string. The scanner of a piece is valid until the action returns.
+     */
+    void forEachPiece(Consumer<FeatureScanner> action) {
+        FeatureScanner piece = copy();
+        piece.simple = true;
+        RangeAction cut = (begin, end) -> piece.cut(begin, end, action);
+        if (!simple) {
+            walk(cut);
+        } else if (kind == Kind.BYTES) {
+            walkList(kind, from, to, cut);
+        } else {
+            cut.accept(from, to);
+        }
+    }
+
+    /** Moves over the values in a range, piece by piece. */
+    private void cut(int begin, int end, Consumer<FeatureScanner> action) {
+        if (kind == Kind.BYTES) {
+            bytesFrom = begin;
+            bytesTo = end;
+            count = 1;
+            action.accept(this);
+            return;
+        }
+        to = begin;
+        while (to < end) {
+            from = to;
+            to = pieceEnd(from, end);
+            count = countOf(kind, from, to);
+            action.accept(this);
+        }
+    }
+
+    private int pieceEnd(int begin, int end) {
+        if (end - begin <= PIECE_BYTES) {
+            return end;
+        }
+        int at = begin + PIECE_BYTES;
+        if (kind == Kind.INT64 || kind == Kind.INT32) {
+            while (array[at - 1] < 0) {
+                at++;
+            }
+        }
+        return at;
+    }
+
     /** Copies all values of an int64_list. */
     void copyLongs(long[] target, int at) {
         if (simple) {
@@ -319,7 +400,7 @@ final class FeatureScanner {
             Target all = new Target();
             all.longs = target;
             all.next = at;
-            walk(all);
+            copyAll(all);
         }
     }
 
@@ -331,7 +412,7 @@ final class FeatureScanner {
             Target all = new Target();
             all.ints = target;
             all.next = at;
-            walk(all);
+            copyAll(all);
         }
     }
 
@@ -343,7 +424,7 @@ final class FeatureScanner {
             Target all = new Target();
             all.floats = target;
             all.next = at;
-            walk(all);
+            copyAll(all);
         }
     }
 
@@ -355,7 +436,7 @@ final class FeatureScanner {
             Target all = new Target();
             all.doubles = target;
             all.next = at;
-            walk(all);
+            copyAll(all);
         }
     }
 
@@ -366,7 +447,7 @@ final class FeatureScanner {
             all.offsets = offsets;
             all.sizes = sizes;
             all.next = at;
-            walk(all);
+            copyAll(all);
             return;
         }
         wire.window(from, to);

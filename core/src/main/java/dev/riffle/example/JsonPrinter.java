@@ -12,39 +12,56 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonPrinter {
 
-    private final StringBuilder out = new StringBuilder();
-    private final JsonWriter json = new JsonWriter(out);
+    /** Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last one is padded. */
+    private static final int PIECE_BYTES = 3 << 14;
 
-    private JsonPrinter() {}
+    private final PieceOutput pieces;
+    private final JsonWriter json;
 
-    static String example(@Nullable NameMap<Feature> features, Dialect dialect) {
-        JsonPrinter printer = new JsonPrinter();
-        printer.json.beginObject();
-        if (features != null) {
-            dialect.check(features);
-            printer.printExample(features, dialect);
-        }
-        printer.json.endObject();
-        return printer.out.toString();
+    private JsonPrinter(PieceOutput pieces) {
+        this.pieces = pieces;
+        this.json = new JsonWriter(pieces.text);
     }
 
-    static String sequenceExample(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        JsonPrinter printer = new JsonPrinter();
-        printer.json.beginObject();
+    static PieceOutput.Printing example(@Nullable NameMap<Feature> features, Dialect dialect) {
+        if (features != null) {
+            dialect.check(features);
+        }
+        return pieces -> new JsonPrinter(pieces).printMessage(features, dialect);
+    }
+
+    static PieceOutput.Printing sequenceExample(
+            @Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
         if (context != null) {
             Dialect.TENSORFLOW.check(context);
-            printer.json.name("context").beginObject();
-            printer.printFeatures(context);
-            printer.json.endObject();
         }
         if (lists != null) {
             Dialect.TENSORFLOW.checkLists(lists);
-            printer.json.name("featureLists").beginObject();
-            printer.printLists(lists);
-            printer.json.endObject();
         }
-        printer.json.endObject();
-        return printer.out.toString();
+        return pieces -> new JsonPrinter(pieces).printSequence(context, lists);
+    }
+
+    private void printMessage(@Nullable NameMap<Feature> features, Dialect dialect) {
+        json.beginObject();
+        if (features != null) {
+            printExample(features, dialect);
+        }
+        json.endObject();
+    }
+
+    private void printSequence(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
+        json.beginObject();
+        if (context != null) {
+            json.name("context").beginObject();
+            printFeatures(context);
+            json.endObject();
+        }
+        if (lists != null) {
+            json.name("featureLists").beginObject();
+            printLists(lists);
+            json.endObject();
+        }
+        json.endObject();
     }
 
     private void printExample(NameMap<Feature> features, Dialect dialect) {
@@ -92,12 +109,13 @@ final class JsonPrinter {
             json.name(memberName(feature.kind())).beginObject();
             if (feature.size() > 0) {
                 json.name("value").beginArray();
-                printValues(feature);
+                feature.forEachPiece(this::printValues);
                 json.endArray();
             }
             json.endObject();
         }
         json.endObject();
+        pieces.passOn();
     }
 
     /** The list's name in lower camel case: {@code int64List}. */
@@ -112,14 +130,21 @@ final class JsonPrinter {
                 case INT32 -> json.number(feature.intAt(i));
                 case FLOAT -> printFloat(feature.floatAt(i));
                 case DOUBLE -> printDouble(feature.doubleAt(i));
-                case BYTES -> json.string(base64(feature.bytesAt(i)));
+                case BYTES -> printBase64(feature.bytesAt(i));
                 case NOT_SET -> throw new IllegalStateException("no kind");
             }
+            pieces.passOn();
         }
     }
 
-    private static String base64(Bytes value) {
-        return Base64.getEncoder().encodeToString(value.toByteArray());
+    private void printBase64(Bytes value) {
+        json.beginString();
+        for (int from = 0; from < value.size(); from += PIECE_BYTES) {
+            Bytes piece = value.slice(from, from + Math.min(PIECE_BYTES, value.size() - from));
+            pieces.text.append(Base64.getEncoder().encodeToString(piece.toByteArray()));
+            pieces.passOn();
+        }
+        json.endString();
     }
 
     private void printFloat(float value) {

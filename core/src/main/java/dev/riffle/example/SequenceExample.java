@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.Map;
@@ -166,12 +167,38 @@ public final class SequenceExample {
 
     /** The message in protobuf's text format, names in the order of their bytes. */
     public String toText() {
-        return TextPrinter.sequenceExample(context, lists);
+        return PieceOutput.text(TextPrinter.sequenceExample(context, lists));
+    }
+
+    /**
+     * Writes the text format of a serialised message piece by piece: what {@link #toText()} returns for
+     * {@link #parse(Bytes)} of {@code message}. Takes little memory, because long lists are decoded while they are
+     * written. Writes nothing if the message is malformed.
+     *
+     * @throws IOException if {@code target} throws it
+     * @throws MalformedMessageException if the bytes are not a SequenceExample
+     */
+    public static void writeText(Bytes message, Appendable target) throws IOException {
+        SequenceExample example = Decoder.ofPacked(message).sequenceExample();
+        PieceOutput.print(target, TextPrinter.sequenceExample(example.context, example.lists));
     }
 
     /** The message as protobuf maps it to JSON, on one line. */
     public String toJson() {
-        return JsonPrinter.sequenceExample(context, lists);
+        return PieceOutput.text(JsonPrinter.sequenceExample(context, lists));
+    }
+
+    /**
+     * Writes the JSON form of a serialised message piece by piece: what {@link #toJson()} returns for
+     * {@link #parse(Bytes)} of {@code message}. Takes little memory, because long lists are decoded while they are
+     * written. Writes nothing if the message is malformed.
+     *
+     * @throws IOException if {@code target} throws it
+     * @throws MalformedMessageException if the bytes are not a SequenceExample
+     */
+    public static void writeJson(Bytes message, Appendable target) throws IOException {
+        SequenceExample example = Decoder.ofPacked(message).sequenceExample();
+        PieceOutput.print(target, JsonPrinter.sequenceExample(example.context, example.lists));
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,88 +11,55 @@ final class TextPrinter {
 
     private static final int SHORT = 500;
 
-    /** What is printed is passed on in pieces of about this size. */
-    private static final int PIECE_CHARACTERS = 64 << 10;
-
-    private final StringBuilder out = new StringBuilder();
+    private final PieceOutput pieces;
+    private final StringBuilder out;
     private final int limit;
-    private final @Nullable Appendable target;
     private int level;
 
-    private TextPrinter(int limit) {
-        this(limit, null);
-    }
-
-    private TextPrinter(int limit, @Nullable Appendable target) {
+    private TextPrinter(PieceOutput pieces, int limit) {
+        this.pieces = pieces;
+        this.out = pieces.text;
         this.limit = limit;
-        this.target = target;
     }
 
-    /** Prints an Example piece by piece, without holding its text. */
-    static void printExample(@Nullable NameMap<Feature> features, Dialect dialect, Appendable target)
-            throws IOException {
+    static PieceOutput.Printing example(@Nullable NameMap<Feature> features, Dialect dialect) {
         if (features != null) {
             dialect.check(features);
         }
-        TextPrinter printer = new TextPrinter(Integer.MAX_VALUE, target);
-        try {
-            printer.printExample(features, dialect);
-            printer.passOn(0);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printExample(features, dialect);
     }
 
-    /** Passes the text on if there is a target and more than {@code kept} characters. */
-    private void passOn(int kept) {
-        if (target == null || out.length() <= kept) {
-            return;
-        }
-        try {
-            target.append(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        out.setLength(0);
-    }
-
-    static String example(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features != null) {
-            dialect.check(features);
-        }
-        TextPrinter printer = new TextPrinter(Integer.MAX_VALUE);
-        printer.printExample(features, dialect);
-        return printer.out.toString();
-    }
-
-    static String sequenceExample(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
+    static PieceOutput.Printing sequenceExample(
+            @Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
         if (context != null) {
             Dialect.TENSORFLOW.check(context);
         }
         if (lists != null) {
             Dialect.TENSORFLOW.checkLists(lists);
         }
-        TextPrinter printer = new TextPrinter(Integer.MAX_VALUE);
-        printer.printSequence(context, lists);
-        return printer.out.toString();
+        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printSequence(context, lists);
     }
 
     static String shortText(Example example) {
-        TextPrinter printer = new TextPrinter(SHORT);
+        TextPrinter printer = shortPrinter();
         printer.printExample(example.nameMap(), Dialect.TENSORFLOW);
         return printer.shortened();
     }
 
     static String shortText(SequenceExample example) {
-        TextPrinter printer = new TextPrinter(SHORT);
+        TextPrinter printer = shortPrinter();
         printer.printSequence(example.context().nameMap(), example.nameMap());
         return printer.shortened();
     }
 
     static String shortText(Feature feature) {
-        TextPrinter printer = new TextPrinter(SHORT);
+        TextPrinter printer = shortPrinter();
         printer.printFeature(feature);
         return printer.shortened();
+    }
+
+    private static TextPrinter shortPrinter() {
+        return new TextPrinter(PieceOutput.keeping(), SHORT);
     }
 
     private String shortened() {
@@ -143,6 +108,7 @@ final class TextPrinter {
             open("feature");
             printFeature(steps.get(i));
             close();
+            pieces.passOn();
         }
         close();
     }
@@ -155,6 +121,7 @@ final class TextPrinter {
             printFeature(features.valueAt(i));
             close();
             close();
+            pieces.passOn();
         }
     }
 
@@ -180,6 +147,11 @@ final class TextPrinter {
             return;
         }
         open(feature.kind().fieldName());
+        feature.forEachPiece(this::printValues);
+        close();
+    }
+
+    private void printValues(Feature feature) {
         for (int i = 0; i < feature.size() && !isFull(); i++) {
             indent();
             out.append("value: ");
@@ -192,9 +164,8 @@ final class TextPrinter {
                 case NOT_SET -> throw new IllegalStateException("no kind");
             }
             out.append('\n');
-            passOn(PIECE_CHARACTERS);
+            pieces.passOn();
         }
-        close();
     }
 
     private void printFloat(float value) {
@@ -217,7 +188,7 @@ final class TextPrinter {
         out.append('"');
         for (int i = 0; i < value.size() && !isFull(); i++) {
             escape(value.get(i));
-            passOn(PIECE_CHARACTERS);
+            pieces.passOn();
         }
         out.append('"');
     }

@@ -50,6 +50,19 @@ public final class JsonWriter {
         return this;
     }
 
+    /** Begins a string. The caller appends its characters, none of which needs an escape, to the builder of this writer. */
+    public JsonWriter beginString() {
+        separate();
+        out.append('"');
+        return this;
+    }
+
+    /** Ends a string. */
+    public JsonWriter endString() {
+        out.append('"');
+        return this;
+    }
+
     /** An integer, every digit of it. */
     public JsonWriter number(long value) {
         separate();
