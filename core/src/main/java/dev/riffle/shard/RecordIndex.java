@@ -56,10 +56,10 @@ public final class RecordIndex implements Closeable {
 
     private volatile boolean closed;
 
-    /** Empty where no keys were wanted. */
     /** Where the last record of each file ends; a file that has grown goes on after that. */
     private final long[] ends;
 
+    /** The keys of each file; empty if the index has no keys. */
     private final KeyColumn[] keys;
 
     private final KeyHashing hashing;
