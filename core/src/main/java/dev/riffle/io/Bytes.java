@@ -1,11 +1,10 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -153,15 +152,7 @@ public final class Bytes implements Comparable<Bytes> {
 
     /** Whether the bytes are well-formed UTF-8. */
     public boolean isUtf8() {
-        try {
-            StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(array, offset, size));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
-        }
+        return Utf8.isValid(array, offset, offset + size);
     }
 
     /** The bytes as lower-case hexadecimal digits, two a byte. */
