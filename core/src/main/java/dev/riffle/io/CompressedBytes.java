@@ -1,10 +1,12 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.SpareBuffers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /** The compressed side of a decompression: a buffer over a channel that knows how far it has come. */
 final class CompressedBytes implements Closeable {
@@ -13,8 +15,11 @@ final class CompressedBytes implements Closeable {
     private static final int HEAP_BUFFER_BYTES = 64 << 10;
     private static final int MOST_EMPTY_READS = 1000;
 
+    private static final ByteBuffer CLOSED = ByteBuffer.allocate(0);
+
     private final ReadableByteChannel channel;
-    private final ByteBuffer buffer;
+    private final SpareBuffers.@Nullable Loan loan;
+    private ByteBuffer buffer;
     private long endOffset;
 
     CompressedBytes(ReadableByteChannel channel) {
@@ -23,30 +28,44 @@ final class CompressedBytes implements Closeable {
 
     /** A channel whose first byte stands at {@code offset} of the whole. */
     CompressedBytes(ReadableByteChannel channel, long offset) {
-        this(channel, offset, bufferFor(channel));
+        this(channel, offset, bytesLeft(channel) < BUFFER_BYTES ? null : SpareBuffers.take(BUFFER_BYTES));
     }
 
-    private CompressedBytes(ReadableByteChannel channel, long offset, ByteBuffer buffer) {
+    private CompressedBytes(ReadableByteChannel channel, long offset, SpareBuffers.@Nullable Loan loan) {
+        this(channel, offset, loan, loan == null ? ByteBuffer.allocate(bytesLeft(channel)) : loan.buffer());
+    }
+
+    private CompressedBytes(
+            ReadableByteChannel channel, long offset, SpareBuffers.@Nullable Loan loan, ByteBuffer buffer) {
         this.channel = channel;
+        this.loan = loan;
         this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN).limit(0);
         this.endOffset = offset;
     }
 
+    /**
+     * Returns the number of bytes of a string in memory, or the maximum for other channels. For many short strings,
+     * taking the usual buffer would take most of the time.
+     */
+    private static int bytesLeft(ReadableByteChannel channel) {
+        return channel instanceof MemorySource.BufferChannel memory ? memory.remaining() : Integer.MAX_VALUE;
+    }
+
     /** The same with a buffer on the heap, for who looks into its array, which the buffer begins with. */
     static CompressedBytes onHeap(ReadableByteChannel channel, long offset) {
-        return new CompressedBytes(channel, offset, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
+        return new CompressedBytes(channel, offset, null, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
     }
 
-    /** For short strings in memory, of which there may be many, making the usual buffer would take most of the time. */
-    private static ByteBuffer bufferFor(ReadableByteChannel channel) {
-        return channel instanceof MemorySource.BufferChannel memory && memory.remaining() < BUFFER_BYTES
-                ? ByteBuffer.allocate(memory.remaining())
-                : ByteBuffer.allocateDirect(BUFFER_BYTES);
-    }
-
-    /** What has been read and not yet consumed. Consumers move its position. */
+    /** Returns what has been read and not yet consumed. Consumers move its position, and do not use it after the close. */
     ByteBuffer buffer() {
+        touch();
         return buffer;
+    }
+
+    private void touch() {
+        if (loan != null) {
+            loan.touch();
+        }
     }
 
     /** How many compressed bytes have been consumed. */
@@ -64,6 +83,7 @@ final class CompressedBytes implements Closeable {
      * ends before.
      */
     boolean require(int count) throws IOException {
+        touch();
         if (buffer.remaining() >= count) {
             return true;
         }
@@ -112,6 +132,11 @@ final class CompressedBytes implements Closeable {
 
     @Override
     public void close() throws IOException {
+        endOffset = offset();
+        buffer = CLOSED;
+        if (loan != null) {
+            loan.giveBack();
+        }
         channel.close();
     }
 
