@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.ChildProcess;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
@@ -12,6 +13,8 @@ import java.util.List;
 
 /** Runs commands one after the other in another JVM, which has a heap of 64 MB. */
 final class SmallHeap {
+
+    private static final List<String> OPTIONS = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private SmallHeap() {}
 
@@ -27,13 +30,20 @@ final class SmallHeap {
         return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
     }
 
+    /** Runs one command with its standard output in a file, which may be larger than the heap; returns the exit code. */
+    static int runInto(Path directory, Path output, String command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(OPTIONS);
+        words.add(Main.class.getName());
+        words.addAll(List.of(command.split(" ")));
+        return ChildProcess.java(directory, output, words.toArray(new String[0]))
+                .awaitEnd();
+    }
+
     private static List<CommandRun> run(Path directory, List<String> options, String... commands) throws IOException {
         Path results = directory.resolve("results");
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
+        List<String> words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        words.addAll(OPTIONS);
         words.addAll(options);
         words.addAll(
                 List.of("-cp", System.getProperty("java.class.path"), SmallHeap.class.getName(), directory.toString()));

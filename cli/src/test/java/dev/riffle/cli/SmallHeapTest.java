@@ -6,16 +6,23 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
+import dev.riffle.example.Feature;
+import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.awt.image.BufferedImage;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +211,77 @@ class SmallHeapTest {
         }
     }
 
+    /** Their values as arrays, or their text as one string, would need more than the heap. */
+    @Test
+    void largeMessagesArePrintedFromTheirBytes() throws Exception {
+        long[] small = new long[6_000_000];
+        Arrays.fill(small, 5);
+        byte[] bytes = new byte[16_000_000];
+        Arrays.fill(bytes, (byte) 0xfe);
+        float[] floats = new float[3_000_000];
+        Arrays.fill(floats, 0.5f);
+        byte[] record = Example.builder().put("ints", small).build().toByteArray();
+        RecordWriter.write(directory.resolve("large"), RecordWriterOptions.defaults(), writer -> {
+            writer.write(record);
+            writer.write(
+                    Example.builder().put("bytes", Bytes.ofOwned(bytes)).build().toByteArray());
+            writer.write(Example.builder().put("floats", floats).build().toByteArray());
+            writer.write(SequenceExample.builder()
+                    .put("steps", List.of(Feature.of(small)))
+                    .build()
+                    .toByteArray());
+            writer.write(bytes);
+        });
+        Path output = directory.resolve("output");
+
+        assertThat(SmallHeap.runInto(directory, output, "cat --json large"))
+                .as(() -> beginning(output))
+                .isZero();
+        try (BufferedReader lines = Files.newBufferedReader(output)) {
+            String ints = "{\"int64List\":{\"value\":[" + "\"5\",".repeat(small.length - 1) + "\"5\"]}}";
+            assertThat(lines.readLine().equals("{\"features\":{\"feature\":{\"ints\":" + ints + "}}}"))
+                    .isTrue();
+            assertThat(lines.readLine()
+                            .equals("{\"features\":{\"feature\":{\"bytes\":{\"bytesList\":{\"value\":[\""
+                                    + Base64.getEncoder().encodeToString(bytes) + "\"]}}}}}"))
+                    .isTrue();
+            assertThat(lines.readLine()
+                            .equals("{\"features\":{\"feature\":{\"floats\":{\"floatList\":{\"value\":["
+                                    + "0.5,".repeat(floats.length - 1) + "0.5]}}}}}"))
+                    .isTrue();
+            assertThat(lines.readLine()
+                            .equals("{\"featureLists\":{\"featureList\":{\"steps\":{\"feature\":[" + ints + "]}}}}"))
+                    .isTrue();
+            assertThat(lines.readLine()
+                            .equals("{\"base64\":\"" + Base64.getEncoder().encodeToString(bytes) + "\"}"))
+                    .isTrue();
+            assertThat(lines.readLine()).isNull();
+        }
+
+        Files.write(directory.resolve("message"), record);
+        for (String command : List.of("head -n 1 large", "get large 0", "message read message")) {
+            assertThat(SmallHeap.runInto(directory, output, command))
+                    .as(() -> beginning(output))
+                    .isZero();
+            try (Stream<String> lines = Files.lines(output)) {
+                assertThat(lines.filter(line -> line.equals("        value: 5")).count())
+                        .as(command)
+                        .isEqualTo(small.length);
+            }
+        }
+    }
+
+    private static String beginning(Path output) {
+        try (Stream<String> lines = Files.lines(output)) {
+            return lines.map(line -> line.substring(0, Math.min(line.length(), 200)))
+                    .filter(line -> line.contains(": "))
+                    .limit(5)
+                    .collect(Collectors.joining("\n"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** A buffer for each shard would take 50 MB or more. */
     @Test
     void manyShardsShareFewBuffers() throws IOException {
@@ -216,8 +294,10 @@ class SmallHeapTest {
                 directory,
                 "split all --shards 200 -o plain",
                 "split all --shards 200 -o packed --compression gzip",
-                "verify plain@200");
+                "verify plain@200",
+                "verify packed@200",
+                "verify --threads 1 packed@200");
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).as(run.err()).isZero());
-        assertThat(runs.get(2).lines()).hasSize(200);
+        assertThat(runs.subList(2, 5)).allSatisfy(run -> assertThat(run.lines()).hasSize(200));
     }
 }
