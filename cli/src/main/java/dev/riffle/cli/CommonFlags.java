@@ -5,6 +5,8 @@ import picocli.CommandLine.Option;
 /** What every command understands. */
 final class CommonFlags {
 
+    static final String DEBUG = "--debug";
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -18,6 +20,6 @@ final class CommonFlags {
     private boolean version;
 
     /** Read from the arguments before they are parsed, so that it also holds for errors in them. */
-    @Option(names = Riffle.DEBUG, description = "Shows where in the program an error came from.")
+    @Option(names = DEBUG, description = "Shows where in the program an error came from.")
     private boolean debug;
 }

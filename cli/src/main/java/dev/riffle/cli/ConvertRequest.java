@@ -79,7 +79,7 @@ record ConvertRequest(
             terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
         List<Long> counts;
-        try (Progress progress = Progress.overSources(terminal, "convert", sources);
+        try (Progress progress = Progress.over(terminal, "convert", sources);
                 TargetWriter writer = TargetWriter.open(terminal, written, records)) {
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
@@ -119,7 +119,7 @@ record ConvertRequest(
 
     private long count(Terminal terminal, List<ByteSource> sources) throws IOException {
         long count = 0;
-        try (Progress progress = Progress.overSources(terminal, "count", sources)) {
+        try (Progress progress = Progress.over(terminal, "count", sources)) {
             for (ByteSource source : sources) {
                 try (RecordReader reader = open(progress.watch(source), DamagePolicy.skip(region -> {}))) {
                     while (reader.next()) {

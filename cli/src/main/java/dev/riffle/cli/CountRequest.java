@@ -31,7 +31,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         LongAdder total = new LongAdder();
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "count", files)) {
+        try (Progress progress = Progress.over(terminal, "count", InputFile.sources(files))) {
             code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
                 Progress.Part part = progress.part();
                 OptionalLong told = told(out, file, part);

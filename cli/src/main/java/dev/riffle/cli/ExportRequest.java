@@ -58,7 +58,7 @@ record ExportRequest(
         boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();
         if (!exact && !namesWanted) {
             ExampleExport form = kind == TextKind.JSON_LINES ? JsonLinesExport.plain() : csv(table.columns());
-            export(terminal, files.stream().map(InputFile::source).toList(), form);
+            export(terminal, InputFile.sources(files), form);
             return ExitCode.FINE;
         }
         try (Spool spool = Spool.of(files)) {
@@ -75,7 +75,7 @@ record ExportRequest(
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        try (Progress progress = Progress.overSources(terminal, "survey", sources)) {
+        try (Progress progress = Progress.over(terminal, "survey", sources)) {
             for (ByteSource source : sources) {
                 eachExample(source, progress, example -> names.addAll(example.names()));
             }
@@ -101,7 +101,7 @@ record ExportRequest(
             ExampleWriter writer = form.open(text);
             try (Progress progress = target.isStandardOutput()
                     ? Progress.silent(terminal)
-                    : Progress.overSources(terminal, "export", sources)) {
+                    : Progress.over(terminal, "export", sources)) {
                 for (ByteSource source : sources) {
                     eachExample(source, progress, example -> {
                         writer.write(example);

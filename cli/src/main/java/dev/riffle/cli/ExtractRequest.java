@@ -102,7 +102,7 @@ record ExtractRequest(
 
     private void walk(Terminal terminal, String verb, List<ByteSource> sources, DamagePolicy skip, Work work)
             throws IOException {
-        try (Progress progress = Progress.overSources(terminal, verb, sources)) {
+        try (Progress progress = Progress.over(terminal, verb, sources)) {
             for (ByteSource source : sources) {
                 try (RecordReader reader = open(progress.watch(source), skip)) {
                     while (reader.next()) {

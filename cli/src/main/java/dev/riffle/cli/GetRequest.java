@@ -90,7 +90,7 @@ record GetRequest(
             if (key.isPresent()) {
                 throw new UsageException(word + ": --key needs files, and this is a directory; name the files in it");
             }
-            return RecordIndex.ofSources(files.stream().map(InputFile::source).toList(), options);
+            return RecordIndex.ofSources(InputFile.sources(files), options);
         }
         if (key.isPresent()) {
             options = options.key(feature.isPresent() ? feature.get() : feature(paths));

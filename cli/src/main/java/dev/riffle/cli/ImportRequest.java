@@ -48,14 +48,14 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
     }
 
     private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {
-        try (Progress progress = Progress.overSources(terminal, "survey", sources)) {
+        try (Progress progress = Progress.over(terminal, "survey", sources)) {
             return input(sources, progress).survey();
         }
     }
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
         List<Long> counts;
-        try (Progress progress = Progress.overSources(terminal, "import", sources);
+        try (Progress progress = Progress.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
                 TargetWriter writer = TargetWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {

@@ -13,8 +13,6 @@ import picocli.CommandLine.Option;
         })
 final class InfoCommand implements Flags {
 
-    static final int DEFAULT_SAMPLE = 1000;
-
     @Mixin
     private CommonFlags common = new CommonFlags();
 
@@ -28,7 +26,7 @@ final class InfoCommand implements Flags {
             names = "--sample",
             paramLabel = "N",
             description = "Looks into the first N records of each file; 1000 if nothing is said.")
-    private int sample = DEFAULT_SAMPLE;
+    private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(names = "--json", description = "Prints a JSON object for each file.")
     private boolean json;

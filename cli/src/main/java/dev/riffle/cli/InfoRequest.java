@@ -19,7 +19,7 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         InputSets sets = InputSets.find(terminal, words);
         ExitCode whole = sets.tell(terminal);
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "info", sets.files())) {
+        try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
             code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
         }
         LeftoverNotes.tell(terminal, sets, style);
@@ -40,7 +40,7 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         } catch (CorruptRecordException e) {
             summary.damaged(e);
         }
-        progress.fileDone(file);
+        progress.sourceDone(file.source());
         terminal.print(
                 style == Style.JSON
                         ? SummaryPrinter.json(summary)

@@ -44,6 +44,11 @@ record InputFile(Optional<Path> path, ByteSource source) {
         return source.name();
     }
 
+    /** Returns the sources of files, in order. */
+    static List<ByteSource> sources(List<InputFile> files) {
+        return files.stream().map(InputFile::source).toList();
+    }
+
     /** What is to be done about sets of which shards are missing, doubled or foreign. */
     enum Sets {
         /** They are an error. */

@@ -61,7 +61,7 @@ final class ParseCommand implements Flags {
             description =
                     "If nothing is said of features, looks at the first N records of each file; 1000 if nothing is"
                             + " said.")
-    private int sample = InfoCommand.DEFAULT_SAMPLE;
+    private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(names = "--json", description = "Prints a JSON object for each batch, with every value.")
     private boolean json;

@@ -49,13 +49,8 @@ final class Progress implements AutoCloseable {
         this.items = items;
     }
 
-    /** Progress over these files. Files whose size is unknown, standard input for one, leave the end open. */
-    static Progress over(Terminal terminal, String verb, List<InputFile> files) {
-        return overSources(terminal, verb, files.stream().map(InputFile::source).toList());
-    }
-
-    /** Progress over these sources; see {@link #over}. */
-    static Progress overSources(Terminal terminal, String verb, List<ByteSource> sources) {
+    /** Shows progress over sources. A source of unknown size, for example standard input, leaves the end open. */
+    static Progress over(Terminal terminal, String verb, List<ByteSource> sources) {
         long total = 0;
         for (ByteSource source : sources) {
             OptionalLong size = size(source);
@@ -100,11 +95,6 @@ final class Progress implements AutoCloseable {
     /** So many bytes more are done, be they of one source or of several; what is read through channels counts by itself. */
     void advanced(long records, long bytes) {
         oneByOne.advanced(bytes);
-    }
-
-    /** A file is done, of which so much was read. */
-    void fileDone(InputFile file) {
-        sourceDone(file.source());
     }
 
     /** A source is done, all of which was read. */

@@ -48,7 +48,7 @@ record RepairRequest(
         ExitCode code;
         try (Spool spool = Spool.of(files);
                 SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextTarget(file, existing)));
-                Progress progress = Progress.overSources(terminal, "repair", spool.sources())) {
+                Progress progress = Progress.over(terminal, "repair", spool.sources())) {
             if (output.isPresent()) {
                 second.withdraw();
             }

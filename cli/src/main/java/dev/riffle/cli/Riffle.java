@@ -11,13 +11,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** From arguments to exit code. */
 final class Riffle {
 
-    static final String DEBUG = "--debug";
-
     private Riffle() {}
 
     /** Runs a command; whatever goes wrong is said on the terminal. */
     static int run(Terminal terminal, String... arguments) {
-        Terminal used = List.of(arguments).contains(DEBUG) ? terminal.withStackTraces() : terminal;
+        Terminal used = List.of(arguments).contains(CommonFlags.DEBUG) ? terminal.withStackTraces() : terminal;
         try {
             ExitCode code = parseAndRun(used, arguments);
             used.out().flush();

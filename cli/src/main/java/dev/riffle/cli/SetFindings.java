@@ -91,7 +91,7 @@ final class SetFindings {
         Path directory = Optional.ofNullable(set.files().get(0).toAbsolutePath().getParent())
                 .orElseThrow();
         List<SetManifest.Finding> findings;
-        try (Progress progress = Progress.over(terminal, "compare with manifest", files)) {
+        try (Progress progress = Progress.over(terminal, "compare with manifest", InputFile.sources(files))) {
             findings = manifest.check(directory, records, threads, progress::advanced);
         }
         long before = count;

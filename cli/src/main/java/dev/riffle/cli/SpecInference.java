@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 final class SpecInference {
 
+    /** The number of records that the commands look at unless they are told another. */
+    static final int DEFAULT_SAMPLE = 1000;
+
     private final ReadSettings read;
     private final ByteSource source;
     private final ParseRequest.Refused refused;

@@ -68,7 +68,7 @@ final class SurgerySources implements Closeable {
         try {
             opened.look(
                     reading == Reading.ONCE
-                            ? files.stream().map(InputFile::source).toList()
+                            ? InputFile.sources(files)
                             : spool.sources());
             return opened;
         } catch (Throwable e) {
@@ -141,7 +141,7 @@ final class SurgerySources implements Closeable {
      * @throws IOException also for damage, with what can be done about it
      */
     <T> T run(String verb, Work<T> work) throws IOException {
-        try (Progress progress = Progress.overSources(terminal, verb, sources)) {
+        try (Progress progress = Progress.over(terminal, verb, sources)) {
             List<ByteSource> watched = new ArrayList<>();
             for (int i = 0; i < sources.size(); i++) {
                 // What the work tells of are uncompressed bytes.

@@ -45,7 +45,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         InputSets sets = InputSets.find(terminal, words);
         SetFindings ofSets = new SetFindings(terminal, style, threads);
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "verify", sets.files())) {
+        try (Progress progress = Progress.over(terminal, "verify", InputFile.sources(sets.files()))) {
             code = ParallelFiles.run(
                     terminal,
                     sets.files(),
