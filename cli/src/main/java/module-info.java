@@ -8,4 +8,20 @@ module dev.riffle.cli {
 
     opens dev.riffle.cli to
             info.picocli;
+    opens dev.riffle.cli.convert to
+            info.picocli;
+    opens dev.riffle.cli.input to
+            info.picocli;
+    opens dev.riffle.cli.inspect to
+            info.picocli;
+    opens dev.riffle.cli.output to
+            info.picocli;
+    opens dev.riffle.cli.picture to
+            info.picocli;
+    opens dev.riffle.cli.print to
+            info.picocli;
+    opens dev.riffle.cli.rewrite to
+            info.picocli;
+    opens dev.riffle.cli.terminal to
+            info.picocli;
 }

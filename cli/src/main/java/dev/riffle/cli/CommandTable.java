@@ -1,12 +1,41 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.convert.ConvertCommand;
+import dev.riffle.cli.convert.ExportCommand;
+import dev.riffle.cli.convert.ImportCommand;
+import dev.riffle.cli.inspect.CountCommand;
+import dev.riffle.cli.inspect.IndexCommand;
+import dev.riffle.cli.inspect.InfoCommand;
+import dev.riffle.cli.inspect.VerifyCommand;
+import dev.riffle.cli.picture.ImagesCommand;
+import dev.riffle.cli.picture.ShowCommand;
+import dev.riffle.cli.print.CatCommand;
+import dev.riffle.cli.print.GetCommand;
+import dev.riffle.cli.print.HeadCommand;
+import dev.riffle.cli.print.MessageCommand;
+import dev.riffle.cli.print.ParseCommand;
+import dev.riffle.cli.print.TailCommand;
+import dev.riffle.cli.print.TensorCommand;
+import dev.riffle.cli.rewrite.AppendCommand;
+import dev.riffle.cli.rewrite.DedupeCommand;
+import dev.riffle.cli.rewrite.DiffCommand;
+import dev.riffle.cli.rewrite.FilterCommand;
+import dev.riffle.cli.rewrite.MergeCommand;
+import dev.riffle.cli.rewrite.PlanCommand;
+import dev.riffle.cli.rewrite.RecompressCommand;
+import dev.riffle.cli.rewrite.RepairCommand;
+import dev.riffle.cli.rewrite.SampleCommand;
+import dev.riffle.cli.rewrite.ShuffleCommand;
+import dev.riffle.cli.rewrite.SliceCommand;
+import dev.riffle.cli.rewrite.SplitCommand;
+import dev.riffle.cli.rewrite.TakeCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** All commands. */
-final class CommandTable {
+public final class CommandTable {
 
     private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
 
@@ -58,7 +87,7 @@ final class CommandTable {
     }
 
     /** A parser that knows all commands. */
-    static CommandLine all() {
+    public static CommandLine all() {
         CommandLine all = new CommandLine(new RiffleCommand());
         COMMANDS.forEach((name, command) -> all.addSubcommand(name, command.get()));
         return all;

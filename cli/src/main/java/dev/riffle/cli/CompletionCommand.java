@@ -1,5 +1,9 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.RecordReader;
+import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import java.io.IOException;

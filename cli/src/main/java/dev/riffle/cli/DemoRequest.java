@@ -1,5 +1,9 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;

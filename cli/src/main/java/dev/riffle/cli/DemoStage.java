@@ -1,5 +1,8 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.ShellWords;
+import dev.riffle.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,5 +1,9 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.Interruption;
+import dev.riffle.cli.terminal.Screen;
+import dev.riffle.cli.terminal.StandardInput;
+import dev.riffle.cli.terminal.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

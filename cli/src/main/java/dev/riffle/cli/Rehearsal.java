@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,14 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.print.NameCheck;
+import dev.riffle.cli.terminal.ClosedPipeException;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.Version;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -9,12 +18,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** From arguments to exit code. */
-final class Riffle {
+public final class Riffle {
 
     private Riffle() {}
 
     /** Runs a command; whatever goes wrong is said on the terminal. */
-    static int run(Terminal terminal, String... arguments) {
+    public static int run(Terminal terminal, String... arguments) {
         Terminal used = List.of(arguments).contains(CommonFlags.DEBUG) ? terminal.withStackTraces() : terminal;
         try {
             ExitCode code = parseAndRun(used, arguments);

@@ -1,5 +1,7 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

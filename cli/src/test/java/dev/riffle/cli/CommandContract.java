@@ -11,34 +11,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every command does. */
-abstract class CommandContract {
+public abstract class CommandContract {
 
     @TempDir
-    Path directory;
+    public Path directory;
 
     /** The words that name the command: {@code message}, {@code read}. */
-    abstract List<String> command();
+    public abstract List<String> command();
 
     /** Arguments with which the command succeeds and prints something, in {@link #directory}, where they may make files. */
-    abstract List<String> goodArguments() throws IOException;
+    public abstract List<String> goodArguments() throws IOException;
 
     /** Arguments that name a missing file {@code missing.tfrecord}; empty for commands that read no file. */
-    List<String> missingFile() {
+    public List<String> missingFile() {
         return List.of("missing.tfrecord");
     }
 
     /** The good arguments and the flag for JSON; empty for commands that have no such flag. */
-    List<String> jsonArguments() throws IOException {
+    public List<String> jsonArguments() throws IOException {
         List<String> arguments = new ArrayList<>(goodArguments());
         arguments.add("--json");
         return arguments;
     }
 
-    final CommandRun run(String... arguments) {
+    public final CommandRun run(String... arguments) {
         return runWith(new byte[0], arguments);
     }
 
-    final CommandRun runWith(byte[] input, String... arguments) {
+    public final CommandRun runWith(byte[] input, String... arguments) {
         return CommandRun.with(directory, input, words(List.of(arguments)));
     }
 
@@ -53,7 +53,7 @@ abstract class CommandContract {
     }
 
     @Test
-    void helpNamesTheCommand() {
+    public void helpNamesTheCommand() {
         for (String flag : List.of("--help", "-h")) {
             CommandRun help = run(flag);
             assertThat(help.code()).isZero();
@@ -63,13 +63,13 @@ abstract class CommandContract {
     }
 
     @Test
-    void helpIsListedAbove() {
+    public void helpIsListedAbove() {
         CommandRun help = CommandRun.of(directory, "--help");
         assertThat(help.text()).contains("\n  " + command().get(0));
     }
 
     @Test
-    void refusesAnUnknownFlag() throws IOException {
+    public void refusesAnUnknownFlag() throws IOException {
         List<String> arguments = new ArrayList<>(goodArguments());
         arguments.add("--no-such-flag");
         CommandRun run = runList(arguments);
@@ -82,7 +82,7 @@ abstract class CommandContract {
     }
 
     @Test
-    void succeeds() throws IOException {
+    public void succeeds() throws IOException {
         CommandRun run = runList(goodArguments());
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
@@ -90,7 +90,7 @@ abstract class CommandContract {
     }
 
     @Test
-    void namesAMissingFile() {
+    public void namesAMissingFile() {
         if (missingFile().isEmpty()) {
             return;
         }
@@ -102,7 +102,7 @@ abstract class CommandContract {
     }
 
     @Test
-    void showsWhereAnErrorCameFromIfAsked() {
+    public void showsWhereAnErrorCameFromIfAsked() {
         if (missingFile().isEmpty()) {
             return;
         }
@@ -112,14 +112,14 @@ abstract class CommandContract {
     }
 
     @Test
-    void aClosedPipeIsSuccess() throws IOException {
+    public void aClosedPipeIsSuccess() throws IOException {
         CommandRun run = CommandRun.intoClosedPipe(directory, words(goodArguments()));
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
     }
 
     @Test
-    void everyLineOfJsonIsValid() throws IOException {
+    public void everyLineOfJsonIsValid() throws IOException {
         List<String> arguments = jsonArguments();
         if (arguments.isEmpty()) {
             return;

@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,13 +17,13 @@ import java.util.List;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandRun(int code, byte[] out, String err) {
+public record CommandRun(int code, byte[] out, String err) {
 
-    static CommandRun of(Path directory, String... arguments) {
+    public static CommandRun of(Path directory, String... arguments) {
         return with(directory, new byte[0], arguments);
     }
 
-    static CommandRun with(Path directory, byte[] input, String... arguments) {
+    public static CommandRun with(Path directory, byte[] input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = run(directory, input, out, err, arguments);
@@ -30,7 +31,7 @@ record CommandRun(int code, byte[] out, String err) {
     }
 
     /** Runs with a standard output whose reader has gone. */
-    static CommandRun intoClosedPipe(Path directory, String... arguments) {
+    public static CommandRun intoClosedPipe(Path directory, String... arguments) {
         OutputStream closed = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -52,11 +53,11 @@ record CommandRun(int code, byte[] out, String err) {
         return Riffle.run(terminal, arguments);
     }
 
-    String text() {
+    public String text() {
         return new String(out, StandardCharsets.UTF_8);
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return text().lines().toList();
     }
 }

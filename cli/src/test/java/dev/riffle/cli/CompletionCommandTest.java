@@ -8,22 +8,22 @@ import org.junit.jupiter.api.Test;
 class CompletionCommandTest extends CommandContract {
 
     @Override
-    List<String> command() {
+    public List<String> command() {
         return List.of("completion");
     }
 
     @Override
-    List<String> goodArguments() {
+    public List<String> goodArguments() {
         return List.of();
     }
 
     @Override
-    List<String> missingFile() {
+    public List<String> missingFile() {
         return List.of();
     }
 
     @Override
-    List<String> jsonArguments() {
+    public List<String> jsonArguments() {
         return List.of();
     }
 

@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 class DemoCommandTest extends CommandContract {
 
     @Override
-    List<String> command() {
+    public List<String> command() {
         return List.of("demo");
     }
 
     @Override
-    List<String> goodArguments() {
+    public List<String> goodArguments() {
         return List.of("--dir", "new");
     }
 
     @Override
-    List<String> missingFile() {
+    public List<String> missingFile() {
         return List.of();
     }
 
     @Override
-    List<String> jsonArguments() {
+    public List<String> jsonArguments() {
         return List.of();
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.picture.Pictures;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.cli.picture.Pictures;
 import dev.riffle.example.Example;
 import dev.riffle.shard.IndexFile;
 import dev.riffle.shard.IndexState;

@@ -13,35 +13,35 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** Files that tests of commands read. */
-final class Samples {
+public final class Samples {
 
     /** The size of a frame around a payload. */
-    static final int FRAME_BYTES = 16;
+    public static final int FRAME_BYTES = 16;
 
     private Samples() {}
 
-    static Path directory() {
+    public static Path directory() {
         Path fromModule = Path.of("..", "samples");
         return Files.isDirectory(fromModule) ? fromModule : Path.of("samples");
     }
 
     /** One of the photographs, {@code coffee.jpg} or {@code chelsea.jpg}, in the samples. */
-    static Path photograph(String name) {
+    public static Path photograph(String name) {
         return photograph(directory(), name);
     }
 
     /** A photograph in some directory with samples. */
-    static Path photograph(Path samples, String name) {
+    public static Path photograph(Path samples, String name) {
         return samples.resolve(name);
     }
 
     /** A file {@code penguins.csv} in a directory. */
-    static Path penguinsCsv(Path directory) throws IOException {
+    public static Path penguinsCsv(Path directory) throws IOException {
         return Files.copy(directory().resolve("penguins.csv"), directory.resolve("penguins.csv"));
     }
 
     /** A file {@code penguins.tfrecord} with 344 records. */
-    static Path penguins(Path directory) throws IOException {
+    public static Path penguins(Path directory) throws IOException {
         penguinsCsv(directory);
         CommandRun made = CommandRun.of(directory, "import", "penguins.csv", "-o", "penguins.tfrecord");
         assertThat(made.code()).as(made.err()).isZero();
@@ -49,7 +49,7 @@ final class Samples {
     }
 
     /** A file with these Examples, as TFRecord. */
-    static Path examples(Path file, Example... examples) throws IOException {
+    public static Path examples(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (Example example : examples) {
                 records.write(example.toByteArray());
@@ -59,7 +59,7 @@ final class Samples {
     }
 
     /** A file with these Examples, as OFRecord. */
-    static Path ofRecords(Path file, Example... examples) throws IOException {
+    public static Path ofRecords(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), records -> {
             for (Example example : examples) {
                 records.write(example.toByteArray(Dialect.ONEFLOW));
@@ -69,7 +69,7 @@ final class Samples {
     }
 
     /** A file with these texts as records. */
-    static Path texts(Path file, String... texts) throws IOException {
+    public static Path texts(Path file, String... texts) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (String text : texts) {
                 records.write(text);
@@ -78,19 +78,19 @@ final class Samples {
         return file;
     }
 
-    static Example number(long n) {
+    public static Example number(long n) {
         return Example.builder().put("n", n).build();
     }
 
     /** Turns over one bit of a file. */
-    static void flip(Path file, int at) throws IOException {
+    public static void flip(Path file, int at) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[at] ^= 1;
         Files.write(file, bytes);
     }
 
     /** Makes the first bytes of a file like nothing known. */
-    static void smear(Path file, int count) throws IOException {
+    public static void smear(Path file, int count) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Arrays.fill(bytes, 0, count, (byte) 0x93);
         Files.write(file, bytes);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Runs other programs. */
-final class Script {
+public final class Script {
 
     private Script() {}
 
@@ -22,7 +22,8 @@ final class Script {
     }
 
     /** Runs a program to its end; a null as the value of a variable takes it away. */
-    static CommandRun run(Path directory, Map<String, String> environment, String... command) throws IOException {
+    public static CommandRun run(Path directory, Map<String, String> environment, String... command)
+            throws IOException {
         Path out = Files.createTempFile("riffle-out", "");
         Path err = Files.createTempFile("riffle-err", "");
         try {

@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.cli.terminal.ShellWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

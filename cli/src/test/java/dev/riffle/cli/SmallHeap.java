@@ -19,14 +19,14 @@ final class SmallHeap {
     private SmallHeap() {}
 
     /** Runs the commands, whose words are separated by blanks; what each one did, in order. */
-    static List<CommandRun> run(Path directory, String... commands) throws IOException {
+    public static List<CommandRun> run(Path directory, String... commands) throws IOException {
         return run(directory, List.of(), commands);
     }
 
     /**
      * Like {@link #run(Path, String...)}, with 16 MB for direct buffers, which no explicit garbage collection frees.
      */
-    static List<CommandRun> runWithFewBuffers(Path directory, String... commands) throws IOException {
+    public static List<CommandRun> runWithFewBuffers(Path directory, String... commands) throws IOException {
         return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
     }
 

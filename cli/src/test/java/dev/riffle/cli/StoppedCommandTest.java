@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.ChildProcess;
 import dev.riffle.RecordReader;
 import dev.riffle.Rounds;
+import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.Example;
 import dev.riffle.shard.SetManifest;
 import java.io.ByteArrayOutputStream;

@@ -1,0 +1,202 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.PartsDirectory;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.TargetWriter;
+import dev.riffle.cli.output.WrittenFiles;
+import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.ConversionException;
+import dev.riffle.example.Example;
+import dev.riffle.example.ExampleConversion;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes records of one format of those of the other. */
+record ConvertRequest(
+        List<String> words,
+        InputFile.Sets sets,
+        ReadSettings read,
+        ConvertTarget target,
+        ConvertRules rules,
+        PrintRequest.Damage damage,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        try (Spool spool = Spool.of(files)) {
+            List<ByteSource> sources = spool.sources();
+            RecordFormat from = format(sources);
+            RecordTarget written = target.of(from);
+            new OutputCheck(terminal).reads(files).writes(written);
+            ExampleConversion conversion = rules.conversion(written.format());
+            try (PartsDirectory directory = PartsDirectory.of(terminal, written)) {
+                ExitCode code = convert(terminal, sources, written, conversion);
+                directory.keep();
+                return code;
+            }
+        }
+    }
+
+    /** The format of all files. */
+    private RecordFormat format(List<ByteSource> sources) throws IOException {
+        RecordFormat format = null;
+        for (ByteSource source : sources) {
+            try (RecordReader reader = read.open(source)) {
+                if (format == null) {
+                    format = reader.format();
+                } else if (format != reader.format()) {
+                    throw new UsageException(
+                            source.name() + ": is " + reader.format().title() + ", while "
+                                    + sources.get(0).name() + " is " + format.title() + "; convert them one by one");
+                }
+            }
+        }
+        if (format == null) {
+            throw new UsageException("there is no file to convert");
+        }
+        return format;
+    }
+
+    private ExitCode convert(
+            Terminal terminal, List<ByteSource> sources, RecordTarget written, ExampleConversion conversion)
+            throws IOException {
+        long records = written.shards() > 1 ? count(terminal, sources) : Long.MAX_VALUE;
+        if (records < written.shards()) {
+            throw new UsageException("--parts " + written.shards() + ": there are only "
+                    + Sizes.count(records, "record") + ", and OneFlow does not read empty parts");
+        }
+        ExitCode[] code = {ExitCode.FINE};
+        DamagePolicy skip = DamagePolicy.skip(region -> {
+            code[0] = ExitCode.FINDINGS;
+            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+        });
+        List<Long> counts;
+        try (Progress progress = Progress.over(terminal, "convert", sources);
+                TargetWriter writer = TargetWriter.open(terminal, written, records)) {
+            Set<String> missing = new LinkedHashSet<>(rules.names());
+            for (ByteSource source : sources) {
+                try (RecordReader reader = open(progress.watch(source), skip)) {
+                    while (reader.next()) {
+                        byte[] converted = converted(source, reader, conversion);
+                        writer.write(converted);
+                        look(missing, converted, conversion);
+                        progress.step(reader);
+                    }
+                }
+                progress.sourceDone(source);
+            }
+            if (!missing.isEmpty()) {
+                throw new IOException("--int32: no record has a feature named " + String.join(", ", missing)
+                        + "; 'riffle info' lists the features");
+            }
+            checkNotEmpty(written, writer);
+            writer.commit();
+            counts = writer.counts();
+        }
+        if (!written.isStandardOutput()) {
+            print(terminal, written, counts);
+        }
+        return code[0];
+    }
+
+    private static void checkNotEmpty(RecordTarget written, TargetWriter writer) throws IOException {
+        if (written.shards() > 0 && writer.counts().contains(0L)) {
+            throw new IOException("there is no record, and OneFlow does not read empty parts");
+        }
+    }
+
+    private RecordReader open(ByteSource source, DamagePolicy skip) throws IOException {
+        return damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source);
+    }
+
+    private long count(Terminal terminal, List<ByteSource> sources) throws IOException {
+        long count = 0;
+        try (Progress progress = Progress.over(terminal, "count", sources)) {
+            for (ByteSource source : sources) {
+                try (RecordReader reader = open(progress.watch(source), DamagePolicy.skip(region -> {}))) {
+                    while (reader.next()) {
+                        count++;
+                        progress.step(reader);
+                    }
+                }
+                progress.sourceDone(source);
+            }
+        }
+        return count;
+    }
+
+    private static byte[] converted(ByteSource source, RecordReader reader, ExampleConversion conversion)
+            throws IOException {
+        byte[] payload = reader.payloadBytes();
+        PayloadKind expected = PayloadKind.exampleIn(reader.format());
+        // the conversion says more about damaged messages and feature lists
+        Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
+                .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
+        if (found.isPresent()) {
+            throw new IOException(place(source, reader) + ": expected " + expected.description() + ", found "
+                    + found.get().description() + ": only " + expected.title() + "s can be converted");
+        }
+        try {
+            return conversion.convert(payload);
+        } catch (ConversionException e) {
+            throw new IOException(place(source, reader) + ": " + reason(e), e);
+        }
+    }
+
+    private static String place(ByteSource source, RecordReader reader) throws IOException {
+        String part =
+                source.partAt(reader.offset()).map(where -> " (" + where + ")").orElse("");
+        return source.name() + ": record " + reader.index() + " at offset " + reader.offset() + part;
+    }
+
+    private static String reason(ConversionException e) {
+        return Escapes.visible(String.valueOf(e.getMessage())) + ConvertRules.remedy(e);
+    }
+
+    /** Strikes out the names of the features that a record has. */
+    private static void look(Set<String> missing, byte[] converted, ExampleConversion conversion) {
+        if (!missing.isEmpty()) {
+            missing.removeAll(Example.parse(converted, conversion.to()).names());
+        }
+    }
+
+    private void print(Terminal terminal, RecordTarget written, List<Long> counts) throws IOException {
+        WrittenFiles files = new WrittenFiles(written.names(), counts);
+        if (style == Style.TEXT) {
+            files.print(terminal);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject().name("records").number(files.records());
+        json.name("format").string(written.format().name().toLowerCase(Locale.ROOT));
+        files.writeTo(json);
+        json.endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.ConversionException;
+import dev.riffle.example.ExampleConversion;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is made of features that the other format does not have, or has in another way.
+ *
+ * @param names the features that become int32 if only named ones do
+ */
+record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float32) {
+
+    /** Which integers become int32. */
+    enum Int32 {
+        NAMED,
+        ALL
+    }
+
+    /** What happens to features without a kind. */
+    enum Unset {
+        AS_USUAL,
+        DROPPED
+    }
+
+    /** What happens to doubles. */
+    enum Float32 {
+        NOT_SAID,
+        EXACT,
+        ROUNDED
+    }
+
+    /** The conversion to a format. */
+    ExampleConversion conversion(RecordFormat to) throws UsageException {
+        ExampleConversion conversion = switch (to) {
+            case OFRECORD -> toOfRecord();
+            case TFRECORD -> toExample();
+        };
+        return unset == Unset.DROPPED ? conversion.dropUnset() : conversion;
+    }
+
+    private ExampleConversion toOfRecord() throws UsageException {
+        if (float32 != Float32.NOT_SAID) {
+            throw new UsageException("--float32 is for TFRecord output; TFRecord input has no doubles");
+        }
+        ExampleConversion conversion = ExampleConversion.toOfRecord();
+        return int32 == Int32.ALL ? conversion.int32() : conversion.int32(Set.copyOf(names));
+    }
+
+    private ExampleConversion toExample() throws UsageException {
+        if (int32 == Int32.ALL || !names.isEmpty()) {
+            throw new UsageException("--int32 is for OFRecord output; Examples have no int32");
+        }
+        ExampleConversion conversion = ExampleConversion.toExample();
+        return switch (float32) {
+            case NOT_SAID -> conversion;
+            case EXACT -> conversion.exactFloats();
+            case ROUNDED -> conversion.roundedFloats();
+        };
+    }
+
+    /** What the user can say to have it converted all the same; empty where nothing helps. */
+    static String remedy(ConversionException e) {
+        return switch (e.reason()) {
+            case KIND_NOT_SET -> "; --drop-unset leaves such features out";
+            case DOUBLES -> "; --float32 exact or --float32 rounded makes a float_list of it";
+            case NOT_A_MESSAGE, UNKNOWN_FIELD, FEATURE_LISTS, NO_FEATURE, OTHER_KIND, OTHER_VALUE -> "";
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.Compression;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where converted records go, before it is known which format the others have.
+ *
+ * @param output the file or directory as typed, or - for standard output
+ * @param parts how many parts to write into the directory; 0 for a single file
+ * @param to the format that was asked for, if any
+ */
+record ConvertTarget(
+        String output, int parts, Optional<RecordFormat> to, Compression compression, RecordTarget.Existing existing) {
+
+    /** The target for records of a format, which become records of the other one. */
+    RecordTarget of(RecordFormat from) throws UsageException {
+        RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
+        checkWanted(from, other);
+        boolean plainOrGzip = compression.isNone() || compression.name().equals("GZIP");
+        if (other == RecordFormat.OFRECORD && !plainOrGzip) {
+            throw new UsageException("--compression must be none or gzip for OFRecord: "
+                    + compression.name().toLowerCase(Locale.ROOT));
+        }
+        if (other == RecordFormat.TFRECORD && parts > 0) {
+            throw new UsageException("--parts is for OFRecord output; TFRecord is one file here");
+        }
+        RecordWriterOptions options =
+                RecordWriterOptions.defaults().format(other).compression(compression);
+        return new RecordTarget(
+                parts == 0 ? output : output.replaceFirst("(?<=.)/+$", ""),
+                parts,
+                RecordTarget.Naming.PARTS,
+                other,
+                existing,
+                existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options);
+    }
+
+    private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {
+        if (to.isPresent() && to.get() != other) {
+            throw new UsageException("--to " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
+                    + from.title() + " already; convert goes from one format to the other");
+        }
+        String name = output.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        if (to.isEmpty() && name.endsWith("." + from.name().toLowerCase(Locale.ROOT))) {
+            throw new UsageException(output + ": the input is " + from.title() + " already, and becomes "
+                    + other.title() + "; name the output otherwise, or say --to "
+                    + other.name().toLowerCase(Locale.ROOT));
+        }
+    }
+}

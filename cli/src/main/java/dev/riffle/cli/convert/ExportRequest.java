@@ -1,0 +1,186 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.TextKind;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.formats.CsvExport;
+import dev.riffle.formats.ExampleExport;
+import dev.riffle.formats.ExampleWriter;
+import dev.riffle.formats.ExportException;
+import dev.riffle.formats.JsonLinesExport;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Makes text of records. */
+record ExportRequest(
+        List<String> words,
+        InputFile.Sets sets,
+        ReadSettings read,
+        TextTarget target,
+        TextKind kind,
+        JsonForm jsonForm,
+        Table table)
+        implements Request {
+
+    /** Which JSON lines. */
+    enum JsonForm {
+        PLAIN,
+        EXACT
+    }
+
+    /**
+     * The form of a table.
+     *
+     * @param columns the features that become columns; none to take all that there are
+     */
+    record Table(List<String> columns, char delimiter, Optional<String> listSeparator) {}
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        new OutputCheck(terminal).reads(files).writes(target.output());
+        target.check(terminal);
+        boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;
+        boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();
+        if (!exact && !namesWanted) {
+            ExampleExport form = kind == TextKind.JSON_LINES ? JsonLinesExport.plain() : csv(table.columns());
+            export(terminal, InputFile.sources(files), form);
+            return ExitCode.FINE;
+        }
+        try (Spool spool = Spool.of(files)) {
+            export(terminal, spool.sources(), exact ? exact(spool.sources()) : csv(names(terminal, spool.sources())));
+        }
+        return ExitCode.FINE;
+    }
+
+    private ExampleExport exact(List<ByteSource> sources) throws IOException {
+        try (RecordReader first = read.open(sources.get(0))) {
+            return JsonLinesExport.exact(dialect(first));
+        }
+    }
+
+    private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
+        Set<String> names = new TreeSet<>();
+        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+            for (ByteSource source : sources) {
+                eachExample(source, progress, example -> names.addAll(example.names()));
+            }
+        }
+        if (names.isEmpty()) {
+            throw new UsageException("there is no feature to make a column of; --to jsonl writes such records too");
+        }
+        return new ArrayList<>(names);
+    }
+
+    private ExampleExport csv(List<String> columns) {
+        CsvExport csv = CsvExport.of(columns).delimiter(table.delimiter());
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
+    }
+
+    private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
+        long emptied;
+        Set<String> missing = new LinkedHashSet<>(table.columns());
+        try (ByteSink.Output output = target.sink(terminal).create()) {
+            Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
+            ExampleWriter writer = form.open(text);
+            try (Progress progress = target.isStandardOutput()
+                    ? Progress.silent(terminal)
+                    : Progress.over(terminal, "export", sources)) {
+                for (ByteSource source : sources) {
+                    eachExample(source, progress, example -> {
+                        writer.write(example);
+                        missing.removeIf(column -> example.find(column).isPresent());
+                    });
+                }
+            }
+            writer.flush();
+            emptied = writer.emptied();
+            if (!missing.isEmpty()) {
+                throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
+                        + "; 'riffle info' lists the features");
+            }
+            output.commit();
+        }
+        if (emptied > 0) {
+            terminal.tell(
+                    "note: " + Sizes.count(emptied, "feature")
+                            + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
+        }
+    }
+
+    /** What is done with an Example. */
+    private interface Use {
+        void of(Example example) throws IOException;
+    }
+
+    private void eachExample(ByteSource source, Progress progress, Use use) throws IOException {
+        try (RecordReader reader = read.open(progress.watch(source))) {
+            while (reader.next()) {
+                progress.step(reader);
+                try {
+                    use.of(example(reader));
+                } catch (ExportException | MalformedMessageException e) {
+                    throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
+                } catch (OutOfMemoryError e) {
+                    throw Failures.outOfMemory(reader, e);
+                }
+            }
+        }
+        progress.sourceDone(source);
+    }
+
+    private static Example example(RecordReader reader) throws IOException {
+        byte[] payload = reader.payloadBytes();
+        if (dialect(reader) == Dialect.TENSORFLOW) {
+            Optional<PayloadKind> other = PayloadKind.beyondExample(payload);
+            if (other.isPresent()) {
+                throw other(reader, other.get());
+            }
+        }
+        Example example = Example.parse(payload, dialect(reader));
+        Optional<PayloadKind> found = PayloadKind.exampleIn(reader.format()).misread(ByteBuffer.wrap(payload));
+        if (found.isPresent()) {
+            throw other(reader, found.get());
+        }
+        return example;
+    }
+
+    private static IOException other(RecordReader reader, PayloadKind found) {
+        return new IOException(reader.name() + ": record " + reader.index() + ": not "
+                + PayloadKind.exampleIn(reader.format()).description() + ", but " + found.description()
+                + "; 'riffle cat --json' prints any record");
+    }
+
+    private static Dialect dialect(RecordReader reader) {
+        return reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.TargetWriter;
+import dev.riffle.cli.output.TextKind;
+import dev.riffle.cli.output.WrittenFiles;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.Kind;
+import dev.riffle.example.SchemaFingerprint;
+import dev.riffle.formats.ColumnTypes;
+import dev.riffle.formats.CsvImport;
+import dev.riffle.formats.ExampleImport;
+import dev.riffle.formats.ExampleReader;
+import dev.riffle.formats.JsonLinesImport;
+import dev.riffle.formats.Survey;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes records of text.
+ *
+ * @param from what the text is, or empty to find out
+ */
+record ImportRequest(List<String> words, Optional<TextKind> from, Table table, RecordTarget target, Style style)
+        implements Request {
+
+    /**
+     * How the text is to be understood.
+     *
+     * @param header the names of the columns; none where the text has them
+     */
+    record Table(
+            ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words);
+        new OutputCheck(terminal).reads(files).writes(target);
+        target.check(terminal);
+        try (Spool spool = Spool.of(files)) {
+            Survey survey = survey(terminal, spool.sources());
+            checkTypes(survey.types());
+            survey.notes().forEach(note -> terminal.tell("note: " + note));
+            write(terminal, spool.sources(), survey);
+            if (survey.records() == 0) {
+                terminal.tell("note: the input has no rows, so there is no record; --from says what the input is");
+            }
+        }
+        return ExitCode.FINE;
+    }
+
+    private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {
+        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+            return input(sources, progress).survey();
+        }
+    }
+
+    private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
+        List<Long> counts;
+        try (Progress progress = Progress.over(terminal, "import", sources);
+                ExampleReader examples = input(sources, progress).open(survey.types());
+                TargetWriter writer = TargetWriter.open(terminal, target, survey.records())) {
+            while (examples.next()) {
+                write(examples, writer);
+            }
+            writer.schema(SchemaFingerprint.of(survey.types().kinds()));
+            writer.commit();
+            counts = writer.counts();
+        }
+        if (!target.isStandardOutput()) {
+            print(terminal, survey, counts);
+        }
+    }
+
+    private ExampleImport input(List<ByteSource> sources, Progress progress) throws IOException {
+        TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
+        return input(sources.stream().map(progress::watch).toList(), kind);
+    }
+
+    private ExampleImport input(List<ByteSource> sources, TextKind kind) throws UsageException {
+        if (kind == TextKind.JSON_LINES) {
+            if (table.delimiter().isPresent()
+                    || !table.header().isEmpty()
+                    || table.listSeparator().isPresent()) {
+                throw new UsageException(
+                        "--delimiter, --header and --list-separator are for CSV, and this is JSON lines; --from csv says otherwise");
+            }
+            return JsonLinesImport.of(sources).types(table.types()).dialect(target.dialect());
+        }
+        CsvImport csv = CsvImport.of(sources)
+                .types(table.types())
+                .delimiter(table.delimiter().orElse(kind.delimiter()));
+        if (!table.header().isEmpty()) {
+            csv = csv.columns(table.header());
+        }
+        return table.listSeparator().isPresent()
+                ? csv.listSeparator(table.listSeparator().get())
+                : csv;
+    }
+
+    private void checkTypes(ColumnTypes types) throws UsageException {
+        for (Kind kind : types.kinds().values()) {
+            if (!target.dialect().supports(kind)) {
+                throw new UsageException("--types: " + target.format().title() + " files have no " + kind.fieldName()
+                        + "; --format ofrecord has");
+            }
+        }
+    }
+
+    private void write(ExampleReader examples, TargetWriter writer) throws IOException {
+        try {
+            writer.write(examples.example().toByteArray(target.dialect()));
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(examples.source() + ": line " + examples.line(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(examples.source() + ": line " + examples.line() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
+        WrittenFiles files = new WrittenFiles(target.names(), counts);
+        if (style == Style.TEXT) {
+            terminal.printLine("types: " + Escapes.visible(survey.types().toString()));
+            files.print(terminal);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject().name("records").number(survey.records());
+        json.name("types").string(survey.types().toString());
+        files.writeTo(json);
+        json.endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,168 @@
+package dev.riffle.cli.input;
+
+import dev.riffle.OfRecordParts;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The files that the words of a command line mean, and the sets that they are of.
+ *
+ * @param files in the order of the words
+ * @param sets of the words that mean sets: {@code name@10}, patterns and directories
+ * @param named files that were named one by one
+ */
+public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) {
+
+    private static final Pattern SET = Pattern.compile("(.*)@(\\d{1,8}|\\*)([^/@*?\\[]*)", Pattern.DOTALL);
+
+    /**
+     * Finds them.
+     *
+     * @throws UsageException if a pattern matches nothing, or standard input is named twice
+     */
+    public static InputSets find(Terminal terminal, List<String> words) throws IOException {
+        InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        boolean standardInput = false;
+        for (String word : words) {
+            if (word.equals(Terminal.DASH)) {
+                if (standardInput) {
+                    throw new UsageException("-: standard input can be read only once; name it once");
+                }
+                standardInput = true;
+                found.files.add(
+                        new InputFile(Optional.empty(), ByteSource.of(terminal.in(), InputFile.STANDARD_INPUT)));
+            } else {
+                found.add(terminal, word);
+            }
+        }
+        return found;
+    }
+
+    private void add(Terminal terminal, String word) throws IOException {
+        Path path = terminal.path(word);
+        Optional<RecordSet> set = isPlain(path, word) ? Optional.empty() : set(terminal, path, word);
+        if (set.isEmpty()) {
+            named.add(path);
+            files.add(InputFile.of(terminal, path));
+            return;
+        }
+        sets.add(set.get());
+        set.get().files().forEach(file -> files.add(InputFile.of(terminal, file)));
+    }
+
+    /** Whether a word means one file, or a directory that is one. What is missing is told where it is opened. */
+    private static boolean isPlain(Path path, String word) {
+        if (Files.isDirectory(path)) {
+            return hasParts(path);
+        }
+        boolean means = SET.matcher(word).matches() || word.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
+        return Files.exists(path) || !means;
+    }
+
+    /** What is wrong with the parts is said where they are opened, so that other files of a command are still read. */
+    private static boolean hasParts(Path directory) {
+        try {
+            return OfRecordParts.find(directory).isPresent();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static Optional<RecordSet> set(Terminal terminal, Path path, String word) throws IOException {
+        try {
+            return Optional.of(RecordSet.findPartial(terminal.directory(), word));
+        } catch (NoSuchFileException e) {
+            if (Files.isDirectory(path)) {
+                return Optional.empty();
+            }
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What is missing, doubled or foreign in the sets that words mean. */
+    List<String> problems() {
+        return sets.stream().flatMap(set -> set.problems().stream()).toList();
+    }
+
+    /** As {@link #problems}, and what is missing where several files of a set were named one by one, perhaps by a shell. */
+    public List<String> strictProblems() {
+        List<String> problems = new ArrayList<>(problems());
+        for (RecordSet several : groups(named)) {
+            problems.addAll(several.problems());
+        }
+        return problems;
+    }
+
+    /** The sets that files are of, by their names and folders, however the files were named; one shard of several is none. */
+    public List<RecordSet> groups() {
+        List<Path> paths = new ArrayList<>();
+        files.forEach(file -> file.path().ifPresent(paths::add));
+        return groups(paths);
+    }
+
+    private static List<RecordSet> groups(List<Path> paths) {
+        Map<Path, List<Path>> shards = new LinkedHashMap<>();
+        for (Path file : paths) {
+            beginning(file)
+                    .ifPresent(beginning -> shards.computeIfAbsent(beginning, none -> new ArrayList<>())
+                            .add(file));
+        }
+        return shards.values().stream()
+                .filter(files -> files.size() > 1 || isWhole(files.get(0)))
+                .map(RecordSet::ofPartial)
+                .toList();
+    }
+
+    /** The folders that words mean, and those of the sets that words mean. */
+    Set<Path> folders() {
+        Set<Path> folders = new LinkedHashSet<>();
+        named.stream().filter(Files::isDirectory).forEach(folders::add);
+        for (RecordSet set : sets) {
+            for (Path file : set.files()) {
+                Path parent = file.getParent();
+                folders.add(parent == null ? Path.of("") : parent);
+            }
+        }
+        return folders;
+    }
+
+    /** Says what is missing, doubled or foreign; a finding, if anything is. For commands that only show what is there. */
+    public ExitCode tell(Terminal terminal) {
+        List<String> problems = problems();
+        problems.forEach(problem -> terminal.tell("note: " + problem));
+        return problems.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    /** Whether a file is the only shard of its set. */
+    private static boolean isWhole(Path file) {
+        return ShardNames.parse(file.getFileName().toString()).names().count() == 1;
+    }
+
+    /** The folder, and what the names of all shards begin with. */
+    private static Optional<Path> beginning(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        try {
+            String prefix =
+                    ShardNames.parse(absolute.getFileName().toString()).names().prefix();
+            return Optional.of(absolute.resolveSibling(prefix));
+        } catch (IllegalArgumentException noShard) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.riffle.cli.input;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.HiddenName;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.internal.Leftovers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Mentions the hidden files that killed commands left in the folders that a command reads. They are no findings. */
+public final class LeftoverNotes {
+
+    private LeftoverNotes() {}
+
+    public static void tell(Terminal terminal, InputSets sets, Style style) throws IOException {
+        for (Path folder : sets.folders()) {
+            List<Leftovers.Leftover> left;
+            try {
+                left = Leftovers.find(folder);
+            } catch (IOException e) {
+                // A folder that cannot be listed: what the words mean in it is found all the same.
+                continue;
+            }
+            for (Leftovers.Leftover file : left) {
+                tell(terminal, file, style);
+            }
+        }
+    }
+
+    private static String text(Leftovers.Leftover left) {
+        if (!left.isCertain()) {
+            return "perhaps left by a command that was killed; delete it if no command is writing it";
+        }
+        return left.file().toString().endsWith(HiddenName.KEPT)
+                ? "the older file of a name that a killed command was replacing; if that name is missing, move this file there"
+                : "left by a command that was killed; the next one that writes this name removes it";
+    }
+
+    private static void tell(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
+        String name = InputFile.of(terminal, left.file()).name();
+        if (style == Style.TEXT) {
+            terminal.tell("note: " + Escapes.visible(name) + ": " + text(left));
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(name)
+                .name("leftover")
+                .string(left.isCertain() ? "certain" : "possible")
+                .name("bytes")
+                .number(left.bytes())
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,16 @@
+package dev.riffle.cli.input;
+
+import picocli.CommandLine.Option;
+
+/** Whether sets that are not whole are taken. */
+public final class PartialFlag {
+
+    @Option(
+            names = "--partial",
+            description = "Takes sets of which shards are missing, doubled or of another count as they are.")
+    private boolean partial;
+
+    public InputFile.Sets sets() {
+        return partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.riffle.cli.input;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.cli.terminal.ByteCount;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How record files are to be read, where recognising that from their content is not wanted. */
+public final class ReadFlags {
+
+    public static final String FORMAT = "--format";
+
+    public static final String MAX_RECORD = "--max-record";
+
+    public static final String MAX_RECORD_HELP =
+            "The largest record to take memory for, such as 2GB; by default half of the heap. A larger record is an"
+                    + " error of its file, unless it is read in place from an uncompressed file.";
+
+    @Option(
+            names = FORMAT,
+            paramLabel = "FORMAT",
+            description = "Reads this format, whatever the content looks like: tfrecord or ofrecord.")
+    private @Nullable String format;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
+    private @Nullable String compression;
+
+    @Option(names = MAX_RECORD, paramLabel = "SIZE", description = MAX_RECORD_HELP)
+    private @Nullable String maxRecord;
+
+    public ReadSettings settings() {
+        return ReadSettings.typed(FORMAT, format, compression).maxRecord(maxRecord);
+    }
+
+    /** The size that was typed for {@code --max-record}, in bytes; empty for null. */
+    public static OptionalLong maxRecord(@Nullable String size) {
+        return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
+    }
+
+    /** The format of a name, in any case, that was typed behind a flag. */
+    public static RecordFormat format(String flag, String name) {
+        for (RecordFormat format : RecordFormat.values()) {
+            if (format.name().equalsIgnoreCase(name)) {
+                return format;
+            }
+        }
+        throw new IllegalArgumentException(flag + " must be tfrecord or ofrecord: " + name);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.riffle.cli.input;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.ParallelWalk;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How record files are to be read.
+ *
+ * @param format the format, or empty to recognise it
+ * @param compression the compression, or empty to recognise it
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ */
+public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {
+
+    private static final long SMALLEST_PARALLEL_BYTES = 8 << 20;
+
+    /**
+     * As typed behind flags.
+     *
+     * @param flag the one for the format
+     */
+    public static ReadSettings typed(String flag, @Nullable String format, @Nullable String compression) {
+        return new ReadSettings(
+                Optional.ofNullable(format).map(name -> ReadFlags.format(flag, name)),
+                Optional.ofNullable(compression).map(Compression::of),
+                OptionalLong.empty());
+    }
+
+    /** These settings with a limit as typed for {@code --max-record}; null sets none. */
+    public ReadSettings maxRecord(@Nullable String size) {
+        return size == null ? this : new ReadSettings(format, compression, ReadFlags.maxRecord(size));
+    }
+
+    public RecordReader open(ByteSource source) throws IOException {
+        return open(source, DamagePolicy.FAIL);
+    }
+
+    public RecordReader open(ByteSource source, DamagePolicy damage) throws IOException {
+        return RecordReader.open(source, options().damage(damage));
+    }
+
+    /** What this means for a reader, which fails on damage. */
+    public RecordReaderOptions options() {
+        RecordReaderOptions options = RecordReaderOptions.defaults();
+        if (format.isPresent()) {
+            options = options.format(format.get());
+        }
+        if (compression.isPresent()) {
+            options = options.compression(compression.get());
+        }
+        if (maxRecord.isPresent()) {
+            options = options.maxRecordSize(maxRecord.getAsLong());
+        }
+        return options;
+    }
+
+    /** A walk with several threads, where that is possible and pays: a large uncompressed TFRecord file. */
+    public Optional<ParallelWalk> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
+        if (threads == 1 || !isLarge(source)) {
+            return Optional.empty();
+        }
+        try (RecordReader look = open(source)) {
+            if (look.format() != RecordFormat.TFRECORD || look.compression() != Compression.NONE) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(
+                ParallelWalk.of(source).reading(options().damage(damage)).threads(threads));
+    }
+
+    private static boolean isLarge(ByteSource source) {
+        try {
+            return source.size().orElse(0) >= SMALLEST_PARALLEL_BYTES;
+        } catch (IOException e) {
+            // the error shows where the file is opened
+            return false;
+        }
+    }
+
+    /** Opens a source twice if need be: where the format has no way to pass over damage, the first damage is thrown. */
+    public RecordReader openSkipping(ByteSource source, DamagePolicy skip) throws IOException {
+        if (source.size().isPresent()) {
+            return openSkipping(source, formatOf(source), skip);
+        }
+        RewindableSource twice = new RewindableSource(source);
+        RecordFormat found = formatOf(twice);
+        return openSkipping(twice.looked(), found, skip);
+    }
+
+    /** Opens a source that opens several times for a look: damage that can be passed over is, and nobody is told. */
+    public RecordReader openPassingOver(ByteSource source) throws IOException {
+        return openSkipping(source, formatOf(source), DamagePolicy.skip(region -> {}));
+    }
+
+    private RecordReader openSkipping(ByteSource source, RecordFormat format, DamagePolicy skip) throws IOException {
+        return open(source, format == RecordFormat.TFRECORD ? skip : DamagePolicy.FAIL);
+    }
+
+    private RecordFormat formatOf(ByteSource source) throws IOException {
+        try (RecordReader look = open(source)) {
+            return look.format();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.riffle.cli.input;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many threads a command may use. */
+public final class ThreadsFlag {
+
+    private static final String THREADS = "--threads";
+
+    /** More are a slip of the keyboard. */
+    private static final int MOST = 1024;
+
+    @Option(
+            names = THREADS,
+            paramLabel = "N",
+            description =
+                    "Reads several files, and large uncompressed TFRecord files, with N threads; all processors if not given.")
+    private @Nullable Integer threads;
+
+    public int threads() {
+        if (threads == null) {
+            return Runtime.getRuntime().availableProcessors();
+        }
+        return checked(threads);
+    }
+
+    /** A number that a user gave. */
+    public static int checked(int threads) {
+        if (threads < 1 || threads > MOST) {
+            throw new IllegalArgumentException(THREADS + " must be from 1 to " + MOST + ": " + threads);
+        }
+        return threads;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.PartialFlag;
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.input.ThreadsFlag;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle count}. */
+@Command(
+        name = "count",
+        description = {
+            "Counts the records of files.",
+            "Every record is read and its checksums are verified, unless --trust-index is said. Of several files the total"
+                    + " comes last."
+        })
+public final class CountCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private ThreadsFlag threads = new ThreadsFlag();
+
+    @Mixin
+    private PartialFlag partial = new PartialFlag();
+
+    @Option(
+            names = "--trust-index",
+            description =
+                    "Takes the number that a fresh index (riffle index) tells, and reads only files that have none.")
+    private boolean trustIndex;
+
+    @Option(names = "--json", description = "Prints a JSON object for each file.")
+    private boolean json;
+
+    @Override
+    public Request request() {
+        return new CountRequest(
+                files.files(),
+                partial.sets(),
+                read.settings(),
+                threads.threads(),
+                trustIndex ? CountRequest.Trust.INDEX : CountRequest.Trust.RECORDS,
+                json ? Style.JSON : Style.TEXT);
+    }
+}

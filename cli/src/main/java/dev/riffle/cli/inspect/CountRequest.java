@@ -1,0 +1,120 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ParallelFiles;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexState;
+import dev.riffle.shard.ParallelWalk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts the records of files. */
+record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, int threads, Trust trust, Style style)
+        implements Request {
+
+    /** What is believed about the number of records. */
+    enum Trust {
+        /** Only the records, each of them verified. */
+        RECORDS,
+        /** A side file that is of the file as it is; the records where there is none. */
+        INDEX
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        LongAdder total = new LongAdder();
+        ExitCode code;
+        try (Progress progress = Progress.over(terminal, "count", InputFile.sources(files))) {
+            code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
+                Progress.Part part = progress.part();
+                OptionalLong told = told(out, file, part);
+                long count = told.isPresent() ? told.getAsLong() : count(file, its, part);
+                total.add(count);
+                print(out, files.size(), file.name(), count, told.isPresent() ? "index" : "walk");
+                return ExitCode.FINE;
+            });
+        }
+        if (files.size() > 1 && style == Style.TEXT) {
+            terminal.printLine(total.sum() + " total");
+        }
+        return code;
+    }
+
+    /** What the side file says; empty if it is not asked, or there is none, or it is not of the file as it is. */
+    private OptionalLong told(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
+        boolean asked = trust == Trust.INDEX
+                && read.format().isEmpty()
+                && read.compression().isEmpty()
+                && file.path().filter(Files::isRegularFile).isPresent();
+        if (!asked) {
+            return OptionalLong.empty();
+        }
+        IndexFile index = IndexFile.of(file.path().get());
+        OptionalLong told = index.count();
+        if (told.isPresent()) {
+            progress.sourceDone(file.source());
+            return told;
+        }
+        IndexState state = index.check();
+        if (state.kind() == IndexState.Kind.STALE || state.kind() == IndexState.Kind.UNUSABLE) {
+            terminal.tell("note: " + file.name() + ": the index is "
+                    + state.kind().name().toLowerCase(Locale.ROOT) + ", and not used: " + state.reason());
+        }
+        return told;
+    }
+
+    private long count(InputFile file, int its, Progress.Part progress) throws IOException {
+        try {
+            Optional<ParallelWalk> parallel = read.parallel(file.source(), its, DamagePolicy.FAIL);
+            return parallel.isPresent()
+                    ? parallel.get()
+                            .progress((records, bytes) -> progress.advanced(bytes))
+                            .count()
+                    : countInOrder(file, progress);
+        } finally {
+            progress.sourceDone(file.source());
+        }
+    }
+
+    private long countInOrder(InputFile file, Progress.Part progress) throws IOException {
+        long count = 0;
+        try (RecordReader reader = read.open(progress.watch(file.source()))) {
+            while (reader.next()) {
+                count++;
+                progress.step(reader);
+            }
+        }
+        return count;
+    }
+
+    private void print(Terminal terminal, int files, String name, long count, String by) throws IOException {
+        switch (style) {
+            case TEXT -> terminal.printLine(files == 1 ? Long.toString(count) : count + " " + name);
+            case JSON -> {
+                StringBuilder line = new StringBuilder();
+                JsonWriter json = new JsonWriter(line);
+                json.beginObject().name("file").string(name).name("records").number(count);
+                if (trust == Trust.INDEX) {
+                    json.name("by").string(by);
+                }
+                json.endObject();
+                terminal.printLine(line.toString());
+            }
+        }
+    }
+}

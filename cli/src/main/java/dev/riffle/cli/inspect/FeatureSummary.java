@@ -1,0 +1,129 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.io.Bytes;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What the values of one feature are like, over some Examples. */
+final class FeatureSummary {
+
+    private static final int MOST_TEXTS = 5;
+    private static final int MOST_SHOWN_CHARACTERS = 40;
+
+    private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    private final Set<PayloadKind> contents = EnumSet.noneOf(PayloadKind.class);
+    private final Set<String> texts = new TreeSet<>();
+
+    private long records;
+    private int fewest = Integer.MAX_VALUE;
+    private int most;
+    private double lowest = Double.POSITIVE_INFINITY;
+    private double highest = Double.NEGATIVE_INFINITY;
+    private long lowestInteger = Long.MAX_VALUE;
+    private long highestInteger = Long.MIN_VALUE;
+    private int shortest = Integer.MAX_VALUE;
+    private int longest;
+
+    void add(Feature feature) {
+        records++;
+        kinds.add(feature.kind());
+        fewest = Math.min(fewest, feature.size());
+        most = Math.max(most, feature.size());
+        for (int i = 0; i < feature.size(); i++) {
+            switch (feature.kind()) {
+                case INT64 -> addInteger(feature.longAt(i));
+                case INT32 -> addInteger(feature.intAt(i));
+                case FLOAT -> addNumber(feature.floatAt(i));
+                case DOUBLE -> addNumber(feature.doubleAt(i));
+                case BYTES -> addBytes(feature.bytesAt(i));
+                case NOT_SET -> throw new IllegalStateException("a feature without a kind has no values");
+            }
+        }
+    }
+
+    private void addInteger(long value) {
+        lowestInteger = Math.min(lowestInteger, value);
+        highestInteger = Math.max(highestInteger, value);
+    }
+
+    private void addNumber(double value) {
+        lowest = Math.min(lowest, value);
+        highest = Math.max(highest, value);
+    }
+
+    private void addBytes(Bytes value) {
+        shortest = Math.min(shortest, value.size());
+        longest = Math.max(longest, value.size());
+        PayloadKind content = PayloadKind.ofValue(value);
+        contents.add(content);
+        if (texts.size() <= MOST_TEXTS && content == PayloadKind.TEXT && value.size() <= MOST_SHOWN_CHARACTERS) {
+            texts.add(value.utf8());
+        }
+    }
+
+    /** The kinds that the feature has, usually one: "int64", "float or int64". */
+    String kinds() {
+        return kinds.stream()
+                .map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind))
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String lower(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How many Examples have the feature. */
+    long records() {
+        return records;
+    }
+
+    /** The fewest values in one Example that has the feature. */
+    int fewest() {
+        return fewest;
+    }
+
+    int most() {
+        return most;
+    }
+
+    /** The range of the values, in words. */
+    String range() {
+        StringBuilder range = new StringBuilder();
+        if (lowestInteger <= highestInteger) {
+            range.append(lowestInteger).append(" to ").append(highestInteger);
+        }
+        if (lowest <= highest) {
+            separate(range).append((float) lowest).append(" to ").append((float) highest);
+        }
+        if (!contents.isEmpty()) {
+            separate(range).append(bytesRange());
+        }
+        return range.toString();
+    }
+
+    private static StringBuilder separate(StringBuilder text) {
+        return text.isEmpty() ? text : text.append(", ");
+    }
+
+    private String bytesRange() {
+        boolean few = !texts.isEmpty() && texts.size() <= MOST_TEXTS && contents.equals(EnumSet.of(PayloadKind.TEXT));
+        if (few && longest <= MOST_SHOWN_CHARACTERS) {
+            return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", "));
+        }
+        String what = contents.contains(PayloadKind.BYTES) ? PayloadKind.BYTES.title() : titles(contents);
+        String sizes = shortest == longest ? "" : Sizes.grouped(shortest) + " to ";
+        return what + " of " + sizes + Sizes.count(longest, "byte");
+    }
+
+    private static String titles(Collection<PayloadKind> kinds) {
+        return kinds.stream().map(PayloadKind::title).collect(Collectors.joining(" or "));
+    }
+}

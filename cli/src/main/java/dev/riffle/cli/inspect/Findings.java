@@ -1,0 +1,122 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.NestedRecords;
+import dev.riffle.SkippedRegion;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Prints what is wrong with a file as it is found, and a summary at its end. */
+final class Findings {
+
+    private final Terminal terminal;
+    private final Style style;
+    private final String file;
+    private long count;
+    private long damages;
+
+    Findings(Terminal terminal, Style style, String file) {
+        this.terminal = terminal;
+        this.style = style;
+        this.file = file;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** How many of them are about framing or compression, so that what a manifest says of the file cannot be so. */
+    long damages() {
+        return damages;
+    }
+
+    /** A damage was passed over. */
+    void skipped(SkippedRegion region) throws IOException {
+        damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over" + nested(region));
+    }
+
+    /** In the words of the loss report. */
+    private static String nested(SkippedRegion region) {
+        return (region.nested().contains(NestedRecords.DROP) ? "; intact records inside dropped as nested" : "")
+                + (region.nested().contains(NestedRecords.KEEP) ? "; next records kept, possibly nested" : "");
+    }
+
+    /** Damage, or a record above the memory limit, ended reading. */
+    void brokenOff(CorruptRecordException damage) throws IOException {
+        damage(damage, "nothing behind it was read");
+    }
+
+    /** Framing or compression is damaged. */
+    private void damage(CorruptRecordException damage, String consequence) throws IOException {
+        count++;
+        damages++;
+        if (style == Style.TEXT) {
+            terminal.printLine(damage.getMessage() + "; " + consequence);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        finding(line, damage.recordIndex(), damage.offset())
+                .name("reason")
+                .string(damage.reason().name().toLowerCase(Locale.ROOT))
+                .name("expected")
+                .string(damage.expected())
+                .name("found")
+                .string(damage.found())
+                .name("consequence")
+                .string(consequence)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+
+    /** A record is whole but does not hold what it should. */
+    void message(long record, long offset, String what) throws IOException {
+        count++;
+        if (style == Style.TEXT) {
+            terminal.printLine(file + ": record " + record + " at offset " + offset + ": " + what);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        finding(line, record, offset)
+                .name("reason")
+                .string("not_an_example")
+                .name("found")
+                .string(what)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+
+    private JsonWriter finding(StringBuilder line, long record, long offset) {
+        return new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(file)
+                .name("record")
+                .number(record)
+                .name("offset")
+                .number(offset);
+    }
+
+    /** The file is done. */
+    void end(long records) throws IOException {
+        if (style == Style.TEXT) {
+            terminal.printLine(file + ": " + Sizes.count(records, "record") + ", "
+                    + (count == 0 ? "nothing wrong" : Sizes.count(count, "finding")));
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(file)
+                .name("records")
+                .number(records)
+                .name("findings")
+                .number(count)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+}

@@ -1,0 +1,258 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexOptions;
+import dev.riffle.shard.IndexReport;
+import dev.riffle.shard.IndexState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Makes the indexes of files, or looks at them.
+ *
+ * @param key the feature whose values are keys
+ * @param export where to write the offsets as text
+ * @param imported the text to make an index of
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ */
+record IndexRequest(
+        List<String> words,
+        InputFile.Sets sets,
+        Work work,
+        Optional<String> key,
+        Optional<TextTarget> export,
+        Optional<String> imported,
+        OptionalLong maxRecord,
+        Style style)
+        implements Request {
+
+    /** What to do with the index of each file. */
+    enum Work {
+        BUILD,
+        REBUILD,
+        CHECK,
+        REMOVE,
+        EXPORT,
+        IMPORT
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        for (InputFile file : files) {
+            if (file.path().isEmpty()) {
+                throw new UsageException("-: standard input has no place for an index; write it to a file first");
+            }
+        }
+        if (files.size() > 1 && (work == Work.EXPORT || work == Work.IMPORT)) {
+            throw new UsageException("--export and --import take one file, and these are " + files.size());
+        }
+        if (export.isPresent()) {
+            new OutputCheck(terminal).reads(files).writes(export.get().output());
+        }
+        return EachFile.run(terminal, files, file -> work(terminal, file));
+    }
+
+    private ExitCode work(Terminal terminal, InputFile file) throws IOException {
+        Path path = file.path().orElseThrow();
+        if (Files.isDirectory(path)) {
+            throw new UsageException(file.name() + ": is a directory; name the files in it");
+        }
+        IndexFile index = IndexFile.of(path);
+        switch (work) {
+            case BUILD, REBUILD -> build(terminal, file, index);
+            case CHECK -> {
+                return check(terminal, file, index);
+            }
+            case REMOVE -> remove(terminal, file, index);
+            case EXPORT -> export(terminal, file, index);
+            case IMPORT -> importText(terminal, file, index);
+        }
+        return ExitCode.FINE;
+    }
+
+    private void build(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+        Optional<String> before = index.keyFeature();
+        boolean keysThere = key.isEmpty() || key.equals(before);
+        if (work == Work.BUILD && keysThere && index.check().kind() == IndexState.Kind.FRESH) {
+            OptionalLong count = index.count();
+            if (count.isPresent()) {
+                printFresh(terminal, file, count.getAsLong());
+                return;
+            }
+        }
+        IndexOptions options = options();
+        Optional<String> wanted = key.isPresent() ? key : before;
+        if (wanted.isPresent()) {
+            options = options.key(wanted.get());
+        }
+        IndexReport report = index.build(options);
+        if (before.isPresent() && wanted.isPresent() && !before.equals(wanted)) {
+            terminal.tell("note: " + file.name() + ": the keys of " + wanted.get() + " replace those of " + before.get()
+                    + "; an index has the keys of one feature");
+        }
+        printBuilt(terminal, file, report);
+    }
+
+    private IndexOptions options() {
+        return maxRecord.isPresent()
+                ? IndexOptions.defaults().maxRecordSize(maxRecord.getAsLong())
+                : IndexOptions.defaults();
+    }
+
+    private ExitCode check(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+        IndexState state = index.check();
+        String kind = state.kind().name().toLowerCase(Locale.ROOT);
+        switch (style) {
+            case TEXT ->
+                terminal.printLine(file.name() + ": " + kind + (state.reason().isEmpty() ? "" : ": " + state.reason()));
+            case JSON -> {
+                StringBuilder line = new StringBuilder();
+                new JsonWriter(line)
+                        .beginObject()
+                        .name("file")
+                        .string(file.name())
+                        .name("index")
+                        .string(kind)
+                        .name("reason")
+                        .string(state.reason())
+                        .endObject();
+                terminal.printLine(line.toString());
+            }
+        }
+        return state.kind() == IndexState.Kind.FRESH ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    private void remove(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+        boolean removed = index.remove();
+        switch (style) {
+            case TEXT -> terminal.printLine(file.name() + ": " + (removed ? "index removed" : "there was no index"));
+            case JSON -> {
+                StringBuilder line = new StringBuilder();
+                new JsonWriter(line)
+                        .beginObject()
+                        .name("file")
+                        .string(file.name())
+                        .name("removed")
+                        .bool(removed)
+                        .endObject();
+                terminal.printLine(line.toString());
+            }
+        }
+    }
+
+    private void export(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+        TextTarget target = export.orElseThrow();
+        target.check(terminal);
+        long records = index.exportText(target.sink(terminal), options());
+        if (target.isStandardOutput()) {
+            return;
+        }
+        switch (style) {
+            case TEXT -> terminal.printLine(target.output() + ": offsets of " + Sizes.count(records, "record"));
+            case JSON -> {
+                StringBuilder line = new StringBuilder();
+                new JsonWriter(line)
+                        .beginObject()
+                        .name("file")
+                        .string(file.name())
+                        .name("text")
+                        .string(target.output())
+                        .name("records")
+                        .number(records)
+                        .endObject();
+                terminal.printLine(line.toString());
+            }
+        }
+    }
+
+    private void importText(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+        Optional<String> before = index.keyFeature();
+        IndexReport report = index.importText(text(terminal));
+        if (before.isPresent() && report.key().isEmpty()) {
+            terminal.tell("note: " + file.name() + ": the keys of " + before.get()
+                    + " are gone from the index, since the text has none; 'riffle index --key " + before.get()
+                    + "' finds them again");
+        }
+        printBuilt(terminal, file, report);
+    }
+
+    private ByteSource text(Terminal terminal) throws IOException {
+        String name = imported.orElseThrow();
+        return name.equals(Terminal.DASH)
+                ? ByteSource.of(terminal.in(), InputFile.STANDARD_INPUT)
+                : InputFile.of(terminal, terminal.path(name)).source();
+    }
+
+    private void printFresh(Terminal terminal, InputFile file, long records) throws IOException {
+        switch (style) {
+            case TEXT ->
+                terminal.printLine(file.name() + ": " + Sizes.count(records, "record") + ", the index is fresh");
+            case JSON -> terminal.printLine(json(file, records, false).endObjectText());
+        }
+    }
+
+    private void printBuilt(Terminal terminal, InputFile file, IndexReport report) throws IOException {
+        switch (style) {
+            case TEXT -> {
+                StringBuilder line = new StringBuilder(file.name() + ": " + Sizes.count(report.records(), "record")
+                        + ", index of " + Sizes.bytes(report.bytes()));
+                if (report.key().isPresent()) {
+                    line.append(", keys of ").append(report.key().get());
+                    if (report.withoutKey() > 0) {
+                        line.append(", ")
+                                .append(Sizes.count(report.withoutKey(), "record"))
+                                .append(" without");
+                    }
+                }
+                terminal.printLine(line.toString());
+            }
+            case JSON -> {
+                Line line = json(file, report.records(), true);
+                line.json.name("bytes").number(report.bytes());
+                if (report.key().isPresent()) {
+                    line.json.name("key").string(report.key().get());
+                    line.json.name("without_key").number(report.withoutKey());
+                }
+                terminal.printLine(line.endObjectText());
+            }
+        }
+    }
+
+    private record Line(StringBuilder text, JsonWriter json) {
+        String endObjectText() {
+            json.endObject();
+            return text.toString();
+        }
+    }
+
+    private static Line json(InputFile file, long records, boolean built) {
+        StringBuilder text = new StringBuilder();
+        JsonWriter json = new JsonWriter(text)
+                .beginObject()
+                .name("file")
+                .string(file.name())
+                .name("records")
+                .number(records)
+                .name("built")
+                .bool(built);
+        return new Line(text, json);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.input.LeftoverNotes;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Tells what files are.
+ *
+ * @param sample how many records of each file to look into
+ */
+record InfoRequest(List<String> words, ReadSettings read, int sample, Style style) implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        ExitCode code;
+        try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
+            code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
+        }
+        LeftoverNotes.tell(terminal, sets, style);
+        return code.worse(whole);
+    }
+
+    private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {
+        FileSummary summary = new FileSummary(file.name(), file.source().size());
+        try (RecordReader reader =
+                read.openSkipping(progress.watch(file.source()), DamagePolicy.skip(summary::skipped))) {
+            summary.recognized(reader.format(), reader.compression());
+            while (reader.next()) {
+                add(summary, reader);
+                progress.step(reader);
+            }
+        } catch (UnrecognizedFileException e) {
+            summary.looksLike(e.looksLike());
+        } catch (CorruptRecordException e) {
+            summary.damaged(e);
+        }
+        progress.sourceDone(file.source());
+        terminal.print(
+                style == Style.JSON
+                        ? SummaryPrinter.json(summary)
+                        : SummaryPrinter.text(summary, terminal.screen().environment()));
+        return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
+    }
+
+    private void add(FileSummary summary, RecordReader reader) throws IOException {
+        try {
+            summary.add(reader, sample);
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(reader, e);
+        }
+    }
+}

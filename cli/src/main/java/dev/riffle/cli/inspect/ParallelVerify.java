@@ -1,0 +1,138 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.SkippedRegion;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.ParallelWalk;
+import dev.riffle.shard.Stretch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Verifies one file with several threads, and tells of what is found in the order of the file. */
+final class ParallelVerify {
+
+    /** So many findings of one stretch are kept; for further ones it is read again when its turn comes. */
+    private static final int MOST_KEPT = 1000;
+
+    private final ByteSource source;
+    private final ReadSettings read;
+    private final VerifyRequest.Payloads payloads;
+    private final Findings findings;
+
+    /** What was passed over in the stretch whose records come next. */
+    private final ArrayDeque<SkippedRegion> regions = new ArrayDeque<>();
+
+    private long records;
+
+    /** A record that does not hold what it should. */
+    private record Wrong(long index, long offset, String what) {}
+
+    /**
+     * What came of a stretch.
+     *
+     * @param records how many it has
+     * @param wrong what was found, its numbers counted from the beginning of the stretch
+     * @param rest from where on records were not looked into
+     * @param end where the last record ends
+     */
+    private record Part(long records, List<Wrong> wrong, Optional<Place> rest, long end) {}
+
+    private record Place(long index, long offset) {}
+
+    ParallelVerify(ByteSource source, ReadSettings read, VerifyRequest.Payloads payloads, Findings findings) {
+        this.source = source;
+        this.read = read;
+        this.payloads = payloads;
+        this.findings = findings;
+    }
+
+    /** Must be the listener of the walk. */
+    void skipped(SkippedRegion region) {
+        if (payloads != VerifyRequest.Payloads.ANYTHING) {
+            regions.add(region);
+            return;
+        }
+        // Nothing else is found that it would have to be brought in order with.
+        try {
+            findings.skipped(region);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Tells of everything; gives the number of records. */
+    long run(ParallelWalk walk) throws IOException {
+        try {
+            walk.walkNumbered(this::look, this::tell);
+        } catch (CorruptRecordException e) {
+            findings.brokenOff(e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return records;
+    }
+
+    private Part look(Stretch stretch) throws IOException {
+        List<Wrong> wrong = new ArrayList<>();
+        Optional<Place> rest = Optional.empty();
+        long count = 0;
+        long end = 0;
+        while (stretch.next()) {
+            count++;
+            end = stretch.endOffset();
+            if (payloads == VerifyRequest.Payloads.ANYTHING || rest.isPresent()) {
+                continue;
+            }
+            if (wrong.size() == MOST_KEPT) {
+                rest = Optional.of(new Place(stretch.index(), stretch.offset()));
+                continue;
+            }
+            Optional<String> problem = payloads.problem(stretch.payloadBytes(), stretch.format());
+            if (problem.isPresent()) {
+                wrong.add(new Wrong(stretch.index(), stretch.offset(), problem.get()));
+            }
+        }
+        return new Part(count, wrong, rest, end);
+    }
+
+    private void tell(Part part, long firstIndex) throws IOException {
+        records += part.records();
+        for (Wrong each : part.wrong()) {
+            tell(firstIndex + each.index(), each.offset(), each.what());
+        }
+        if (part.rest().isPresent()) {
+            tellRest(part.rest().get(), part.end(), firstIndex);
+        }
+        tellRegionsBefore(Long.MAX_VALUE);
+    }
+
+    private void tellRest(Place rest, long end, long firstIndex) throws IOException {
+        try (RecordReader reader = read.open(source, DamagePolicy.skip(region -> {}))) {
+            reader.seek(rest.offset(), firstIndex + rest.index());
+            while (reader.next() && reader.endOffset() <= end) {
+                Optional<String> problem = payloads.problem(reader.payloadBytes(), reader.format());
+                if (problem.isPresent()) {
+                    tell(reader.index(), reader.offset(), problem.get());
+                }
+            }
+        }
+    }
+
+    private void tell(long index, long offset, String what) throws IOException {
+        tellRegionsBefore(index);
+        findings.message(index, offset, what);
+    }
+
+    private void tellRegionsBefore(long index) throws IOException {
+        while (!regions.isEmpty() && regions.getFirst().index() < index) {
+            findings.skipped(regions.removeFirst());
+        }
+    }
+}

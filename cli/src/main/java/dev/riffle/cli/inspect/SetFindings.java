@@ -1,0 +1,168 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Tells what is wrong with sets as such: shards that are missing, doubled or foreign, or not as the manifest of the set says. */
+final class SetFindings {
+
+    private final Terminal terminal;
+    private final Style style;
+    private final int threads;
+    private final Map<Path, Long> counted = new ConcurrentHashMap<>();
+    private final Set<Path> failed = ConcurrentHashMap.newKeySet();
+    private long count;
+
+    SetFindings(Terminal terminal, Style style, int threads) {
+        this.terminal = terminal;
+        this.style = style;
+        this.threads = threads;
+    }
+
+    /** A file about which something is told already, unless it is {@link #counted} later; called by any thread. */
+    void failed(Path file) {
+        failed.add(file);
+    }
+
+    /** A file that is no damage was found in; called by any thread. */
+    void counted(Path file, long records) {
+        failed.remove(file);
+        counted.put(file, records);
+    }
+
+    /** Tells of these sets; each file by itself is somebody else's. */
+    ExitCode tell(InputSets sets) throws IOException {
+        for (String problem : sets.strictProblems()) {
+            problem(problem);
+        }
+        for (RecordSet set : sets.groups()) {
+            checkManifest(set);
+        }
+        return count == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    private void problem(String problem) throws IOException {
+        int colon = problem.indexOf(": ");
+        print(problem.substring(0, Math.max(colon, 0)), "set", "a whole set", problem, problem);
+    }
+
+    private void checkManifest(RecordSet set) throws IOException {
+        Optional<SetManifest> manifest;
+        try {
+            manifest = manifest(set);
+        } catch (IOException e) {
+            String said = String.valueOf(e.getMessage());
+            print(said.substring(0, Math.max(said.indexOf(": "), 0)), "manifest", "a manifest", said, said);
+            return;
+        }
+        if (manifest.isPresent()) {
+            compare(set, manifest.get());
+        }
+    }
+
+    private void compare(RecordSet set, SetManifest manifest) throws IOException {
+        Map<String, Long> records = new HashMap<>();
+        Set<String> told = new HashSet<>();
+        List<InputFile> files = new ArrayList<>();
+        for (Path file : set.files()) {
+            String name = file.getFileName().toString();
+            Long its = counted.get(file);
+            // Without a number a file that is damaged would be read for it once more.
+            records.put(name, its == null ? 0L : its);
+            if (failed.contains(file)) {
+                told.add(name);
+            }
+            files.add(InputFile.of(terminal, file));
+        }
+        Path directory = Optional.ofNullable(set.files().get(0).toAbsolutePath().getParent())
+                .orElseThrow();
+        List<SetManifest.Finding> findings;
+        try (Progress progress = Progress.over(terminal, "compare with manifest", InputFile.sources(files))) {
+            findings = manifest.check(directory, records, threads, progress::advanced);
+        }
+        long before = count;
+        for (SetManifest.Finding finding : findings) {
+            boolean ofSet = set.problems().stream().anyMatch(problem -> problem.contains(finding.file()));
+            if (!ofSet && !told.contains(finding.file())) {
+                print(
+                        finding.file(),
+                        "manifest_" + finding.kind().name().toLowerCase(Locale.ROOT),
+                        finding.expected(),
+                        finding.found(),
+                        finding.toString());
+            }
+        }
+        if (count > before && style == Style.TEXT) {
+            String name = SetManifest.pathOf(
+                            ShardNames.parse(manifest.shards().get(0).name()).names())
+                    .toString();
+            terminal.printLine("the manifest is " + directory.resolve(name)
+                    + "; if the files are as they should be, delete it, or write the set anew with 'riffle split'");
+        }
+    }
+
+    /** Also that of a set of which shards are missing: the manifest tells what they were. */
+    private static Optional<SetManifest> manifest(RecordSet set) throws IOException {
+        if (set.names().isPresent() || set.problems().isEmpty()) {
+            return set.manifest();
+        }
+        for (Path file : set.files()) {
+            Optional<Path> path = manifestOf(file).filter(Files::exists);
+            if (path.isPresent()) {
+                return Optional.of(SetManifest.read(path.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Where the manifest of the set is that a file belongs to by its name. */
+    private static Optional<Path> manifestOf(Path file) {
+        try {
+            return Optional.of(
+                    SetManifest.pathOf(ShardNames.parse(file.toString()).names()));
+        } catch (IllegalArgumentException noShard) {
+            return Optional.empty();
+        }
+    }
+
+    private void print(String file, String reason, String expected, String found, String text) throws IOException {
+        count++;
+        if (style == Style.TEXT) {
+            terminal.printLine(text);
+            return;
+        }
+        StringBuilder line = new StringBuilder();
+        new JsonWriter(line)
+                .beginObject()
+                .name("file")
+                .string(file)
+                .name("reason")
+                .string(reason)
+                .name("expected")
+                .string(expected)
+                .name("found")
+                .string(found)
+                .endObject();
+        terminal.printLine(line.toString());
+    }
+}

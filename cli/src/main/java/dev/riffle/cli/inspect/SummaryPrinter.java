@@ -1,0 +1,177 @@
+package dev.riffle.cli.inspect;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.internal.JsonWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Prints what was found out about a file, for people and for programs. */
+final class SummaryPrinter {
+
+    private SummaryPrinter() {}
+
+    /**
+     * For people.
+     *
+     * @param environment the variables that tell what the terminal can show
+     */
+    static String text(FileSummary file, Map<String, String> environment) {
+        StringBuilder text = new StringBuilder(Escapes.line(file.name())).append('\n');
+        if (file.format().isPresent()) {
+            line(text, "format", file.format().get().title() + ", " + compression(file));
+        }
+        file.problem().ifPresent(problem -> line(text, "problem", problem));
+        if (!file.regions().isEmpty()) {
+            line(
+                    text,
+                    "lost",
+                    Sizes.count(file.lostBytes(), "byte") + " in " + Sizes.count(file.regionCount(), "region")
+                            + "; 'riffle repair' rescues the rest");
+            line(text, "map", StripMap.line(file.lost(), file.end(), environment));
+        }
+        if (file.fileBytes().isPresent()) {
+            line(text, "file", Sizes.count(file.fileBytes().getAsLong(), "byte"));
+        }
+        if (file.format().isPresent()) {
+            line(text, "records", Sizes.grouped(file.records()));
+        }
+        if (file.records() > 0) {
+            line(text, "payloads", payloads(file));
+        }
+        if (file.sampled() > 0) {
+            line(text, "hold", kinds(file));
+        }
+        features(file, text);
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String title, String value) {
+        text.append(String.format(Locale.ROOT, "  %-12s%s\n", title, Escapes.line(value)));
+    }
+
+    private static String compression(FileSummary file) {
+        return file.compression().get().isNone()
+                ? "not compressed"
+                : file.compression().get().name();
+    }
+
+    private static String payloads(FileSummary file) {
+        return Sizes.count(file.payloadBytes(), "byte") + "; each " + Sizes.grouped(file.smallest()) + " to "
+                + Sizes.grouped(file.largest()) + ", mean " + Sizes.grouped(mean(file));
+    }
+
+    private static long mean(FileSummary file) {
+        return Math.round((double) file.payloadBytes() / file.records());
+    }
+
+    private static String kinds(FileSummary file) {
+        String kinds = file.kinds().entrySet().stream()
+                .map(entry -> file.kinds().size() == 1
+                        ? entry.getKey().title()
+                        : entry.getKey().title() + " (" + entry.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return file.sampled() == file.records()
+                ? kinds
+                : kinds + " (a guess from the first " + Sizes.count(file.sampled(), "record") + ")";
+    }
+
+    private static void features(FileSummary file, StringBuilder text) {
+        if (file.features().isEmpty()) {
+            return;
+        }
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"feature", "kind", "records", "values", "range"});
+        for (Map.Entry<String, FeatureSummary> entry : file.features().entrySet()) {
+            FeatureSummary feature = entry.getValue();
+            String values = feature.fewest() == feature.most()
+                    ? Integer.toString(feature.most())
+                    : feature.fewest() + " to " + feature.most();
+            rows.add(new String[] {
+                Escapes.line(entry.getKey()), feature.kinds(), Sizes.grouped(feature.records()), values, feature.range()
+            });
+        }
+        text.append(table(rows));
+    }
+
+    private static String table(List<String[]> rows) {
+        int columns = rows.get(0).length;
+        int[] widths = new int[columns];
+        for (String[] row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        StringBuilder table = new StringBuilder();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder(" ");
+            for (int i = 0; i < columns; i++) {
+                line.append(' ').append(row[i]).append(" ".repeat(widths[i] - row[i].length() + 1));
+            }
+            table.append(line.toString().stripTrailing()).append('\n');
+        }
+        return table.toString();
+    }
+
+    static String json(FileSummary file) {
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject().name("file").string(file.name());
+        file.format().ifPresent(format -> json.name("format").string(format.title()));
+        file.compression().ifPresent(compression -> json.name("compression").string(compression.name()));
+        file.problem().ifPresent(problem -> json.name("problem").string(problem));
+        file.fileBytes().ifPresent(bytes -> json.name("fileBytes").number(bytes));
+        if (file.format().isPresent()) {
+            json.name("records").number(file.records());
+            json.name("payloadBytes").number(file.payloadBytes());
+            json.name("smallestPayload").number(file.smallest());
+            json.name("largestPayload").number(file.largest());
+            regions(file, json);
+            json.name("sampled").number(file.sampled());
+            json.name("holds").beginObject();
+            file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
+            json.endObject();
+            json.name("features").beginArray();
+            file.features().forEach((name, feature) -> feature(json, name, feature));
+            json.endArray();
+        }
+        json.endObject();
+        return line.append('\n').toString();
+    }
+
+    private static void regions(FileSummary file, JsonWriter json) {
+        if (file.regions().isEmpty()) {
+            return;
+        }
+        json.name("lostBytes").number(file.lostBytes());
+        json.name("lostRegions").number(file.regionCount());
+        json.name("lost").beginArray();
+        for (FileSummary.Lost region : file.regions()) {
+            json.beginObject().name("offset").number(region.offset());
+            json.name("length").number(region.length());
+            json.name("reason").string(region.reason().name().toLowerCase(Locale.ROOT));
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void feature(JsonWriter json, String name, FeatureSummary feature) {
+        json.beginObject()
+                .name("name")
+                .string(name)
+                .name("kind")
+                .string(feature.kinds())
+                .name("records")
+                .number(feature.records())
+                .name("fewestValues")
+                .number(feature.fewest())
+                .name("mostValues")
+                .number(feature.most())
+                .name("range")
+                .string(feature.range())
+                .endObject();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.ByteSink;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SetWriter;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes records into one file, or to standard output. */
+final class OneFileWriter implements TargetWriter {
+
+    private final SetWriter writer;
+
+    OneFileWriter(Terminal terminal, RecordTarget target) throws IOException {
+        // The name may be that of one shard of a set, whose manifest is then true no more.
+        this.writer = SetWriter.create(
+                target.isStandardOutput()
+                        ? SetTarget.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
+                        : SetTarget.file(terminal.path(target.names().get(0)), target.options()));
+    }
+
+    @Override
+    public void write(byte[] payload) throws IOException {
+        writer.write(payload);
+    }
+
+    @Override
+    public void schema(String fingerprint) {
+        // one file has no manifest
+    }
+
+    @Override
+    public List<Long> counts() {
+        return List.of(writer.count());
+    }
+
+    @Override
+    public void commit() throws IOException {
+        writer.commit();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            writer.close();
+        } catch (IllegalStateException notCommitted) {
+            // whatever stopped the writing is already on its way to the user
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.shard.ShardNames;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Keeps the outputs of a command apart from its inputs and from each other. Whatever lies in a folder that is read counts as an
+ * input: if not this run, the next one would read it.
+ */
+public final class OutputCheck {
+
+    private final Terminal terminal;
+    private final Map<Path, String> inputs = new LinkedHashMap<>();
+    private final Map<Path, String> outputs = new HashMap<>();
+    private boolean standardOutput;
+
+    public OutputCheck(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Takes note of what is read; pipes and devices can be both. */
+    public OutputCheck reads(List<InputFile> files) {
+        for (InputFile file : files) {
+            file.path().ifPresent(path -> reads(path, file.name()));
+        }
+        return this;
+    }
+
+    /** Takes note of a file or folder that is read. */
+    public OutputCheck reads(Path path, String shown) {
+        if (Files.isRegularFile(path) || Files.isDirectory(path)) {
+            inputs.putIfAbsent(place(path), shown);
+        }
+        return this;
+    }
+
+    /** Refuses files of records that must not be written. */
+    public OutputCheck writes(RecordTarget target) throws UsageException {
+        if (target.shards() > 0 && target.naming() == RecordTarget.Naming.SHARDS) {
+            checkPrefix(target.output());
+        }
+        for (String name : target.names()) {
+            writes(name);
+        }
+        if (target.shards() > 0
+                && target.naming() == RecordTarget.Naming.SHARDS
+                && target.existing() == RecordTarget.Existing.REPLACE) {
+            replacesNone(target.names().get(0));
+        }
+        return this;
+    }
+
+    /** Refuses shards whose number is not known yet: no input may have a name that one of them may get. */
+    public OutputCheck writesShards(String prefix) throws UsageException {
+        checkPrefix(prefix);
+        String first = prefix + "-00000-of-00001";
+        String shards =
+                ShardNames.parse(place(terminal.path(first)).toString()).names().prefix();
+        for (Map.Entry<Path, String> input : inputs.entrySet()) {
+            if (prefix(input.getKey()).equals(shards)) {
+                throw new UsageException(
+                        input.getValue() + ": is read, and a shard may get its name; name another output");
+            }
+        }
+        return writes(first);
+    }
+
+    private static String prefix(Path file) {
+        try {
+            return ShardNames.parse(file.toString()).names().prefix();
+        } catch (IllegalArgumentException noShard) {
+            return "";
+        }
+    }
+
+    /** What the names of shards begin with has to be a name: that of a directory alone would put them beside it. */
+    private void checkPrefix(String prefix) throws UsageException {
+        boolean none = prefix.isEmpty() || prefix.endsWith("/") || prefix.endsWith(File.separator);
+        Path name = none ? null : Path.of(prefix).getFileName();
+        if (name == null
+                || name.toString().equals(".")
+                || name.toString().equals("..")
+                || Files.isDirectory(terminal.path(prefix))) {
+            throw new UsageException((prefix.isEmpty() ? "-o" : prefix) + ": is a directory; name a file in it, as in "
+                    + prefix + (none ? "" : "/") + "train");
+        }
+    }
+
+    /** Refuses a set that would replace one of the same name, but another count, which is read. */
+    private void replacesNone(String shard) throws UsageException {
+        Path path = terminal.path(shard).toAbsolutePath();
+        Path directory = path.getParent();
+        Path first = directory == null ? path : place(directory).resolve(path.getFileName());
+        for (Map.Entry<Path, String> input : inputs.entrySet()) {
+            Path place = input.getKey();
+            if (Objects.equals(place.getParent(), first.getParent()) && sameSet(place, first)) {
+                throw new UsageException(input.getValue()
+                        + ": is read, and the set that is written would replace it; name the set otherwise");
+            }
+        }
+    }
+
+    private static boolean sameSet(Path file, Path shard) {
+        try {
+            ShardNames its =
+                    ShardNames.parse(String.valueOf(file.getFileName())).names();
+            ShardNames names =
+                    ShardNames.parse(String.valueOf(shard.getFileName())).names();
+            return its.prefix().equals(names.prefix()) && its.suffix().equals(names.suffix());
+        } catch (IllegalArgumentException noShard) {
+            return false;
+        }
+    }
+
+    /** Refuses a file that must not be written, or standard output if it is taken. */
+    public OutputCheck writes(String output) throws UsageException {
+        if (output.equals(Terminal.DASH)) {
+            if (standardOutput) {
+                throw new UsageException("-: standard output takes only one thing; name a file for the other");
+            }
+            standardOutput = true;
+            return this;
+        }
+        Path place = place(terminal.path(output));
+        for (Path at = place; at != null; at = at.getParent()) {
+            String input = inputs.get(at);
+            if (input != null && (at.equals(place) || Files.isDirectory(at))) {
+                throw new UsageException(
+                        output + (at.equals(place) ? ": is read" : ": lies in " + input + ", which is read")
+                                + ", so it must not be written; name another file");
+            }
+        }
+        if (outputs.putIfAbsent(place, output) != null) {
+            throw new UsageException(output + ": would be written twice, with different content; name another file");
+        }
+        return this;
+    }
+
+    /** Where a file is or will be, by whatever name or link it is reached. */
+    private static Path place(Path path) {
+        Path absolute = path.toAbsolutePath();
+        try {
+            if (Files.exists(absolute)) {
+                return absolute.toRealPath();
+            }
+        } catch (IOException e) {
+            return absolute.normalize();
+        }
+        Path parent = absolute.getParent();
+        return parent == null
+                ? absolute
+                : place(parent).resolve(absolute.getFileName()).normalize();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.ShardedRecordWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Writes records in order into several files, evenly shared. All files appear together, or what was there before stays. */
+final class ShardedWriter implements TargetWriter {
+
+    private final ShardedRecordWriter writer;
+    private final long records;
+    private int shard;
+
+    /** Begins to write {@code records} records, no more and no less. */
+    ShardedWriter(Terminal terminal, RecordTarget target, long records) throws IOException {
+        target.check(terminal);
+        List<Path> paths = new ArrayList<>();
+        for (String name : target.names()) {
+            paths.add(terminal.path(name));
+        }
+        this.writer = ShardedRecordWriter.create(paths, target.options());
+        this.records = records;
+    }
+
+    @Override
+    public void write(byte[] payload) throws IOException {
+        if (writer.count() == records) {
+            throw new IOException("the input has more than the " + Sizes.count(records, "record")
+                    + " that were counted in it; let it rest and run the command again");
+        }
+        while (writer.count() >= end(shard)) {
+            shard++;
+        }
+        writer.write(shard, ByteBuffer.wrap(payload));
+    }
+
+    /** The number of the record behind the last one of a shard. */
+    private long end(int shard) {
+        long share = records / writer.shards();
+        return share * (shard + 1) + Math.min(shard + 1, records % writer.shards());
+    }
+
+    @Override
+    public void schema(String fingerprint) {
+        writer.schema(fingerprint);
+    }
+
+    @Override
+    public List<Long> counts() {
+        return IntStream.range(0, writer.shards()).mapToObj(writer::count).toList();
+    }
+
+    @Override
+    public void commit() throws IOException {
+        writer.commit();
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+}

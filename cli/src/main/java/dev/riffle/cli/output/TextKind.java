@@ -1,0 +1,61 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A kind of text that Examples are made of or become. */
+public enum TextKind {
+    /** Comma-separated values, or with another delimiter. */
+    CSV,
+    /** The same with tabs. */
+    TSV,
+    /** A JSON object on each line. */
+    JSON_LINES;
+
+    public static TextKind of(String typed) {
+        return byName(typed).orElseThrow(() -> new IllegalArgumentException("must be csv, tsv or jsonl: " + typed));
+    }
+
+    private static Optional<TextKind> byName(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "csv" -> Optional.of(CSV);
+            case "tsv", "tab" -> Optional.of(TSV);
+            case "jsonl", "ndjson", "json" -> Optional.of(JSON_LINES);
+            default -> Optional.empty();
+        };
+    }
+
+    /** The kind that the ending of a file's name tells. */
+    public static Optional<TextKind> byEnding(String fileName) {
+        return byName(fileName.substring(fileName.lastIndexOf('.') + 1));
+    }
+
+    /** The kind that the name, or else the first character, tells. */
+    public static TextKind of(ByteSource source) throws IOException {
+        Optional<TextKind> byName = byEnding(source.name());
+        if (byName.isPresent()) {
+            return byName.get();
+        }
+        try (InputStream in = Channels.newInputStream(source.open(0))) {
+            int first = behindMark(in);
+            while (first == ' ' || first == '\n' || first == '\r' || first == '\t') {
+                first = in.read();
+            }
+            return first == '{' || first == '[' ? JSON_LINES : CSV;
+        }
+    }
+
+    /** The first character; the bytes of a byte order mark, EF BB BF, begin no other text that matters here. */
+    private static int behindMark(InputStream in) throws IOException {
+        int first = in.read();
+        return first == 0xef && in.read() == 0xbb && in.read() == 0xbf ? in.read() : first;
+    }
+
+    public char delimiter() {
+        return this == TSV ? '\t' : ',';
+    }
+}

@@ -1,0 +1,34 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The file that a command writes text or a bare message to.
+ *
+ * @param output the file's name as typed, or - for standard output
+ * @param existing what happens to a file that is there already
+ */
+public record TextTarget(String output, RecordTarget.Existing existing) {
+
+    public boolean isStandardOutput() {
+        return output.equals(Terminal.DASH);
+    }
+
+    /** Finds what is in the way before hours of work, not behind them, by beginning to write and giving it up. */
+    public void check(Terminal terminal) throws IOException {
+        if (!isStandardOutput()) {
+            sink(terminal).create().close();
+        }
+    }
+
+    public ByteSink sink(Terminal terminal) throws IOException {
+        if (isStandardOutput()) {
+            return ByteSink.of(terminal.out(), "standard output");
+        }
+        Path path = terminal.path(output);
+        return existing == RecordTarget.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);
+    }
+}

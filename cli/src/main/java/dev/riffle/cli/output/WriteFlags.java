@@ -1,0 +1,80 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How record files are to be written. */
+public final class WriteFlags {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to write, or - for standard output.")
+    private String output = "";
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
+    private @Nullable Integer shards;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "tfrecord, if nothing is said, or ofrecord.")
+    private @Nullable String format;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            description = "none, if nothing is said, gzip, zlib or snappy; OFRecord has none and gzip only.")
+    private @Nullable String compression;
+
+    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    private boolean overwrite;
+
+    /** The name as typed. */
+    public String output() {
+        return output;
+    }
+
+    /** What the flags mean where files are read, not written. */
+    public ReadSettings asInput() {
+        return ReadSettings.typed(ReadFlags.FORMAT, format, compression);
+    }
+
+    public RecordTarget target() {
+        RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
+        Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
+        boolean possible = written == RecordFormat.TFRECORD
+                || compressed.isNone()
+                || compressed.name().equals("GZIP");
+        if (!possible) {
+            throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
+        }
+        if (shards != null && (shards < 1 || shards > RecordTarget.MOST_SHARDS)) {
+            throw new IllegalArgumentException(
+                    "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
+        }
+        if (shards != null && output.equals(Terminal.DASH)) {
+            throw new IllegalArgumentException("--shards needs files: standard output is only one");
+        }
+        RecordWriterOptions options =
+                RecordWriterOptions.defaults().format(written).compression(compressed);
+        int files = shards == null ? 0 : shards;
+        return overwrite
+                ? new RecordTarget(
+                        output,
+                        files,
+                        RecordTarget.Naming.SHARDS,
+                        written,
+                        RecordTarget.Existing.REPLACE,
+                        options.overwrite())
+                : new RecordTarget(
+                        output, files, RecordTarget.Naming.SHARDS, written, RecordTarget.Existing.REFUSE, options);
+    }
+}

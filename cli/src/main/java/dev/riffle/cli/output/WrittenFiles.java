@@ -1,0 +1,37 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a command has written, as it tells the user.
+ *
+ * @param names of the files
+ * @param counts how many records each of them has
+ */
+public record WrittenFiles(List<String> names, List<Long> counts) {
+
+    public long records() {
+        return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** A line for each file. */
+    public void print(Terminal terminal) throws IOException {
+        for (int i = 0; i < names.size(); i++) {
+            terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
+        }
+    }
+
+    /** The member {@code files} of an object. */
+    public void writeTo(JsonWriter json) {
+        json.name("files").beginArray();
+        for (int i = 0; i < names.size(); i++) {
+            json.beginObject().name("file").string(names.get(i));
+            json.name("records").number(counts.get(i)).endObject();
+        }
+        json.endArray();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.Bytes;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/** The number that each label's text becomes. */
+final class ClassLabels {
+
+    private static final String LOOKS_LIKE_INTEGER = "[+-]?[0-9]+";
+
+    private final Map<String, Long> numbers = new LinkedHashMap<>();
+    private final boolean named;
+
+    private ClassLabels(boolean named) {
+        this.named = named;
+    }
+
+    /**
+     * Texts counted from {@code first} on, in the order of their bytes.
+     *
+     * @throws UsageException if {@code first} leaves too few numbers, or there is nothing to count from it
+     */
+    static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
+        if (first.isPresent() && texts.isEmpty()) {
+            throw new UsageException("--first-label: there are no labels to count; leave it out");
+        }
+        ClassLabels labels = new ClassLabels(true);
+        TreeSet<Bytes> sorted = new TreeSet<>();
+        texts.forEach(text -> sorted.add(Bytes.ofUtf8(text)));
+        long number = first.orElse(0);
+        if (!sorted.isEmpty() && number > Long.MAX_VALUE - (sorted.size() - 1)) {
+            throw new UsageException("--first-label " + number + ": leaves no numbers of 64 bits for "
+                    + Sizes.count(sorted.size(), "label") + "; choose a smaller one");
+        }
+        for (Bytes text : sorted) {
+            labels.numbers.put(text.utf8(), number++);
+        }
+        return labels;
+    }
+
+    /**
+     * Numbers as they are, if all texts are integers; otherwise {@link #counted}.
+     *
+     * @throws UsageException if numbers are to be counted
+     */
+    static ClassLabels of(Collection<String> texts, OptionalLong first) throws UsageException {
+        if (texts.isEmpty() || !texts.stream().allMatch(ClassLabels::isInteger)) {
+            return counted(texts, first);
+        }
+        if (first.isPresent()) {
+            throw new UsageException("--first-label: the labels are integers and stay what they are; leave it out");
+        }
+        ClassLabels labels = new ClassLabels(false);
+        texts.forEach(text -> labels.numbers.put(text, Long.parseLong(text)));
+        return labels;
+    }
+
+    /** Whether a text is what its integer would be printed as, and that has 64 bits. */
+    private static boolean isInteger(String text) {
+        try {
+            return Long.toString(Long.parseLong(text)).equals(text);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    /** What became of labels that look like integers though they are counted as texts; nothing if none does. */
+    Optional<String> note() {
+        if (!named) {
+            return Optional.empty();
+        }
+        Optional<String> integer = numbers.keySet().stream()
+                .filter(text -> text.matches(LOOKS_LIKE_INTEGER))
+                .findFirst();
+        Optional<String> reason =
+                numbers.keySet().stream().filter(text -> !isInteger(text)).findFirst();
+        return integer.flatMap(text -> reason.map(other ->
+                "the label " + Escapes.visible(other) + " is no integer of 64 bits as one writes it, so all labels"
+                        + " are texts that are counted: " + text + " became " + number(text)));
+    }
+
+    long number(String text) {
+        return numbers.getOrDefault(text, 0L);
+    }
+
+    /** What {@code image/class/text} says; nothing where labels are only numbers. */
+    Optional<String> text(String label) {
+        return named ? Optional.of(label) : Optional.empty();
+    }
+
+    /** The names in the order of their numbers; none where labels are only numbers. */
+    List<String> names() {
+        return named ? List.copyOf(numbers.keySet()) : List.of();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.cli.terminal.Notes;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.Bytes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Which record becomes which file. */
+final class ExtractionPlan {
+
+    /** The file with the labels of pictures whose records have no text for them. */
+    static final ExtractedName LABELS = new ExtractedName(Optional.empty(), "labels.csv");
+
+    private final ExtractedName.Source source;
+    private final Notes notes;
+    private final List<@Nullable ExtractedName> names = new ArrayList<>();
+    private final Map<ExtractedName, String> places = new LinkedHashMap<>();
+    private final PlannedPaths paths = new PlannedPaths();
+    private final PlannedLabels labels = new PlannedLabels();
+
+    ExtractionPlan(ExtractedName.Source source, Notes notes) {
+        this.source = source;
+        this.notes = notes;
+    }
+
+    /**
+     * Plans the next record.
+     *
+     * @throws UsageException if it has no picture, or a name for it that must not be or is taken
+     */
+    void add(PictureFeatures features, String place) throws UsageException {
+        ExtractedName name = ExtractedName.of(features, picture(features), source, names.size());
+        paths.add(name, place);
+        labels.add(name, features);
+        places.put(name, place);
+        names.add(name);
+        List<String> candidates = features.candidates();
+        if (candidates.size() > 1) {
+            notes.once(
+                    place,
+                    "only " + candidates.get(0) + " is written, not " + candidates.subList(1, candidates.size()));
+        }
+    }
+
+    /** The next record becomes no file. */
+    void leaveOut() {
+        names.add(null);
+    }
+
+    /** All records are planned. */
+    void end() throws UsageException {
+        if (hasLabels()) {
+            try {
+                paths.add(LABELS, "the table of labels");
+            } catch (UsageException e) {
+                throw new UsageException("there is no place for the table of labels: " + e.getMessage());
+            }
+        }
+    }
+
+    private static StoredPicture picture(PictureFeatures features) throws UsageException {
+        List<String> candidates = features.candidates();
+        if (candidates.isEmpty()) {
+            throw new UsageException("no feature is a picture: " + features.described());
+        }
+        String name = candidates.get(0);
+        if (features.size(name) > 1) {
+            throw new UsageException(PictureChoice.title(name) + " has " + features.size(name)
+                    + " values, and only records with one picture become files");
+        }
+        return features.picture(name, 0).orElseThrow();
+    }
+
+    /** The bytes of a record's file: as they are stored, or for raw pixels those of a PNG or JPEG. */
+    Bytes content(PictureFeatures features, ExtractedName name) throws UsageException {
+        StoredPicture picture = picture(features);
+        if (picture instanceof StoredPicture.Encoded encoded) {
+            return encoded.bytes();
+        }
+        boolean jpeg = name.file().matches("(?i).*\\.(jpg|jpeg|jpe)");
+        return PictureFile.content(picture, jpeg ? "picture.jpg" : "picture.png");
+    }
+
+    /** What becomes of a record, which count through all files; null if nothing. */
+    @Nullable
+    ExtractedName name(int record) {
+        return names.get(record);
+    }
+
+    /** All files that will be written. */
+    Collection<ExtractedName> paths() {
+        List<ExtractedName> all = new ArrayList<>(places.keySet());
+        if (hasLabels()) {
+            all.add(LABELS);
+        }
+        return all;
+    }
+
+    int pictures() {
+        return places.size();
+    }
+
+    boolean hasLabels() {
+        return labels.isNeeded();
+    }
+
+    Bytes labelsCsv() {
+        return labels.csv();
+    }
+}

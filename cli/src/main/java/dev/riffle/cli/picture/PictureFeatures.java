@@ -1,0 +1,197 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
+import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.formats.image.ImageFormat;
+import dev.riffle.formats.image.MalformedImageException;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What of a record's features may be a picture, and what the others say about it. */
+final class PictureFeatures {
+
+    /** Stands for a payload that is no message but a picture itself. */
+    static final String WHOLE_PAYLOAD = "";
+
+    /** The names that are taken first, in this order. */
+    private static final List<String> PREFERRED = List.of("image/encoded", "image_raw");
+
+    private static final List<String> CHANNEL_NAMES = List.of("depth", "channels");
+    private static final int MOST_CHANNELS = 4;
+
+    private final Map<String, List<Bytes>> byteStrings = new LinkedHashMap<>();
+    private final Map<String, Long> numbers = new LinkedHashMap<>();
+    private final List<String> described = new ArrayList<>();
+
+    private PictureFeatures() {}
+
+    /**
+     * The features of a payload.
+     *
+     * @throws dev.riffle.example.MalformedMessageException if an OFRecord is none
+     */
+    static PictureFeatures of(byte[] payload, RecordFormat format) {
+        PictureFeatures features = new PictureFeatures();
+        Bytes whole = Bytes.ofOwned(payload);
+        switch (PayloadKind.of(payload, format)) {
+            case EXAMPLE -> features.add(Example.parse(whole));
+            case OFRECORD -> features.add(Example.parse(whole, Dialect.ONEFLOW));
+            case SEQUENCE_EXAMPLE -> features.add(SequenceExample.parse(whole));
+            case IMAGE, JSON, TEXT, EXAMPLE_LIST, PROTOBUF, EMPTY, BYTES ->
+                features.byteStrings.put(WHOLE_PAYLOAD, List.of(whole));
+        }
+        return features;
+    }
+
+    static PictureFeatures of(Example example) {
+        PictureFeatures features = new PictureFeatures();
+        features.add(example);
+        return features;
+    }
+
+    private void add(Example example) {
+        example.features().forEach((name, feature) -> {
+            described.add(Escapes.visible(name) + " (" + feature.kind().fieldName() + ")");
+            add(name, List.of(feature));
+            integer(feature).ifPresent(number -> numbers.put(name, number));
+        });
+    }
+
+    private void add(SequenceExample example) {
+        add(example.context());
+        example.featureLists().forEach((name, list) -> {
+            described.add(Escapes.visible(name) + " (list of features)");
+            add(name, list);
+        });
+    }
+
+    private void add(String name, List<Feature> steps) {
+        List<Bytes> values = new ArrayList<>();
+        for (Feature step : steps) {
+            if (step.kind() == Kind.BYTES) {
+                values.addAll(step.bytes());
+            }
+        }
+        if (!values.isEmpty()) {
+            byteStrings.putIfAbsent(name, values);
+        }
+    }
+
+    private static Optional<Long> integer(Feature feature) {
+        if (feature.size() != 1) {
+            return Optional.empty();
+        }
+        return switch (feature.kind()) {
+            case INT64 -> Optional.of(feature.longValue());
+            case INT32 -> Optional.of((long) feature.intValue());
+            case FLOAT, DOUBLE, BYTES, NOT_SET -> Optional.empty();
+        };
+    }
+
+    /** All features with their kinds, for a person to read. */
+    String described() {
+        if (byteStrings.containsKey(WHOLE_PAYLOAD)) {
+            return "the record is no message but "
+                    + PayloadKind.ofValue(byteStrings.get(WHOLE_PAYLOAD).get(0)).title();
+        }
+        return described.isEmpty() ? "there are no features" : "there are " + String.join(", ", described);
+    }
+
+    boolean has(String name) {
+        return byteStrings.containsKey(name);
+    }
+
+    /** How many byte strings a feature has; 0 if there is none of that name. */
+    int size(String name) {
+        return byteStrings.getOrDefault(name, List.of()).size();
+    }
+
+    /**
+     * The names of features that hold a picture, the one to take first of all. Short texts can have as many bytes as raw pixels
+     * would, so those count only if nothing is encoded.
+     */
+    List<String> candidates() {
+        List<String> encoded = new ArrayList<>();
+        List<String> raw = new ArrayList<>();
+        for (String name : ordered()) {
+            StoredPicture picture = picture(name, 0).orElse(null);
+            if (picture instanceof StoredPicture.Raw) {
+                raw.add(name);
+            } else if (picture != null && (PREFERRED.contains(name) || hasHeader(picture))) {
+                encoded.add(name);
+            }
+        }
+        return encoded.isEmpty() ? raw : encoded;
+    }
+
+    private Set<String> ordered() {
+        Set<String> ordered = new LinkedHashSet<>(PREFERRED);
+        ordered.addAll(byteStrings.keySet());
+        ordered.retainAll(byteStrings.keySet());
+        return ordered;
+    }
+
+    /** Text can begin as a picture does. Under the usual names a broken picture counts all the same. */
+    private static boolean hasHeader(StoredPicture picture) {
+        try {
+            return picture.shape().rank() > 0;
+        } catch (MalformedImageException e) {
+            return PayloadKind.ofValue(picture.bytes()) == PayloadKind.IMAGE;
+        }
+    }
+
+    /** A value of a feature as a picture; nothing if it is none. */
+    Optional<StoredPicture> picture(String name, int value) {
+        Bytes bytes = byteStrings.getOrDefault(name, List.of()).get(value);
+        Optional<ImageFormat> format = ImageFormat.of(bytes);
+        if (format.isPresent()) {
+            return Optional.of(new StoredPicture.Encoded(bytes, format.get()));
+        }
+        return rawShape(name, bytes.size()).map(shape -> new StoredPicture.Raw(bytes, shape));
+    }
+
+    /** The shape that other features tell, if just so many bytes belong to it. */
+    private Optional<Shape> rawShape(String name, int size) {
+        String folder = name.substring(0, name.lastIndexOf('/') + 1);
+        for (String prefix : List.of(folder, "", "image/")) {
+            long height = numbers.getOrDefault(prefix + "height", 0L);
+            long width = numbers.getOrDefault(prefix + "width", 0L);
+            if (height < 1 || width < 1 || height > size || width > size || size % (height * width) != 0) {
+                continue;
+            }
+            long channels = size / (height * width);
+            boolean agreed = CHANNEL_NAMES.stream()
+                    .allMatch(other -> numbers.getOrDefault(prefix + other, channels) == channels);
+            if (channels >= 1 && channels <= MOST_CHANNELS && agreed) {
+                return Optional.of(Shape.of((int) height, (int) width, (int) channels));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The value of a feature that has just one, as text; nothing if there is none, or it is not UTF-8. */
+    Optional<String> text(String name) {
+        List<Bytes> values = byteStrings.getOrDefault(name, List.of());
+        return values.size() == 1 && values.get(0).isUtf8()
+                ? Optional.of(values.get(0).utf8())
+                : Optional.empty();
+    }
+
+    /** The value of a feature that is a single integer. */
+    Optional<Long> number(String name) {
+        return Optional.ofNullable(numbers.get(name));
+    }
+}

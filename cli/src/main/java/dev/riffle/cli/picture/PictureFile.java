@@ -1,0 +1,96 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.formats.image.ImageEncoder;
+import dev.riffle.formats.image.ImageFormat;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+
+/** Pictures as files, whose name's ending says the format. */
+final class PictureFile {
+
+    private PictureFile() {}
+
+    /** The ending that files of a format usually have. */
+    static String ending(StoredPicture picture) {
+        if (picture instanceof StoredPicture.Encoded encoded) {
+            return encoded.format() == ImageFormat.JPEG
+                    ? "jpg"
+                    : encoded.format().formatName();
+        }
+        return "png";
+    }
+
+    /**
+     * What to write into a file: the bytes as stored where the name fits them or has no ending, otherwise another encoding of
+     * the same picture.
+     *
+     * @throws UsageException if the name asks for a format that is not written
+     */
+    static Bytes content(StoredPicture picture, String name) throws UsageException {
+        String asked = ending(name);
+        if (picture instanceof StoredPicture.Encoded encoded
+                && (asked.isEmpty() || endings(encoded.format()).contains(asked))) {
+            return encoded.bytes();
+        }
+        return switch (asked) {
+            case "", "png" -> ImageEncoder.png(picture.pixels());
+            case "jpg", "jpeg", "jpe" -> jpeg(picture.pixels());
+            default ->
+                throw new UsageException(
+                        name + ": this picture can be written as " + writable(picture) + ", not as ." + asked);
+        };
+    }
+
+    private static String writable(StoredPicture picture) {
+        return switch (ending(picture)) {
+            case "png" -> ".png or .jpg";
+            case "jpg" -> ".jpg or .png";
+            default -> "." + ending(picture) + ", .png or .jpg";
+        };
+    }
+
+    private static Bytes jpeg(DenseTensor pixels) {
+        boolean opaque = pixels.shape().dim(2) % 2 == 1;
+        return ImageEncoder.jpeg(
+                opaque
+                        ? pixels
+                        : PixelGrid.of(
+                                        pixels,
+                                        pixels.shape().dim(1),
+                                        pixels.shape().dim(0),
+                                        PixelGrid.Ground.WHITE)
+                                .toTensor());
+    }
+
+    private static String ending(String name) {
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot <= 0 ? "" : file.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> endings(ImageFormat format) {
+        return switch (format) {
+            case JPEG -> List.of("jpg", "jpeg", "jpe", "jfif");
+            case PNG -> List.of("png");
+            case GIF -> List.of("gif");
+            case BMP -> List.of("bmp", "dib");
+            case WEBP -> List.of("webp");
+        };
+    }
+
+    static void write(ByteSink sink, Bytes content) throws IOException {
+        try (ByteSink.Output out = sink.create()) {
+            ByteBuffer bytes = content.asByteBuffer();
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.commit();
+        }
+    }
+}

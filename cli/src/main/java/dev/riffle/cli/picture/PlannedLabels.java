@@ -1,0 +1,44 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.io.Bytes;
+
+/**
+ * The labels of pictures as a table that {@code --labels} reads. It is needed where a label is not the folder of its picture.
+ * If the pictures' paths are their own then it has all of them, so that it alone says what there is.
+ */
+final class PlannedLabels {
+
+    private final StringBuilder besideFolders = new StringBuilder();
+    private final StringBuilder all = new StringBuilder();
+    private boolean ownPaths;
+
+    /** Takes note of a record's label. */
+    void add(ExtractedName name, PictureFeatures features) {
+        String text = features.text("image/class/text").orElse("");
+        String label = text.isEmpty()
+                ? features.number("image/class/label").map(String::valueOf).orElse("")
+                : text;
+        if (label.isEmpty()) {
+            return;
+        }
+        boolean inFolder = name.folder().isPresent() && name.folder().get().equals(text);
+        String row = cell(name.path()) + "," + cell(label) + "\n";
+        all.append(row);
+        if (!inFolder) {
+            besideFolders.append(row);
+            ownPaths |= name.folder().isPresent();
+        }
+    }
+
+    boolean isNeeded() {
+        return besideFolders.length() > 0;
+    }
+
+    Bytes csv() {
+        return Bytes.ofUtf8("file,label\n" + (ownPaths ? all : besideFolders));
+    }
+
+    private static String cell(String text) {
+        return text.matches("[^,\"\r\n]*") ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
+}

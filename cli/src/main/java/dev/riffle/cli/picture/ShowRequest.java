@@ -1,0 +1,146 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.formats.image.MalformedImageException;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Shape;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Draws a picture, or writes it to a file.
+ *
+ * @param out the file; empty to draw
+ */
+record ShowRequest(
+        String word, ReadSettings read, PictureChoice choice, Drawing drawing, Optional<TextTarget> out, Style style)
+        implements Request {
+
+    /**
+     * How to draw.
+     *
+     * @param protocol how; empty to find out what the terminal understands
+     * @param width in characters; empty for what fits the screen
+     */
+    record Drawing(Optional<PictureProtocol> protocol, OptionalInt width) {}
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, List.of(word));
+        if (files.size() > 1) {
+            throw new UsageException(word + ": matches " + files.size() + " files; name one of them");
+        }
+        if (out.isPresent()) {
+            new OutputCheck(terminal).reads(files).writes(out.get().output());
+        }
+        try (RecordReader reader = read.open(files.get(0).source())) {
+            PictureChoice.Found found;
+            try {
+                found = choice.find(reader);
+            } catch (MalformedMessageException e) {
+                throw new IOException(reader.name() + ": record " + choice.record() + ": " + e.getMessage(), e);
+            }
+            try {
+                show(terminal, reader.name(), found);
+            } catch (MalformedImageException e) {
+                throw new IOException(
+                        reader.name() + ": record " + choice.record() + ": " + PictureChoice.title(found.feature())
+                                + ": " + message(e),
+                        e);
+            } catch (OutOfMemoryError e) {
+                throw Failures.outOfMemory(reader.name() + ": record " + choice.record(), e);
+            }
+        }
+        return ExitCode.FINE;
+    }
+
+    /** What is wrong with a picture, with a remedy of the command line where the library's is one of the library. */
+    static String message(MalformedImageException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure.remedy()
+                .map(remedy -> message.substring(0, message.length() - remedy.length())
+                        + "--out FILE, of a name without an ending, writes it as it is stored")
+                .orElse(message);
+    }
+
+    private void show(Terminal terminal, String file, PictureChoice.Found found) throws IOException {
+        Shape shape = found.picture().shape();
+        if (out.isPresent()) {
+            Bytes content = PictureFile.content(found.picture(), out.get().output());
+            PictureFile.write(out.get().sink(terminal), content);
+            if (out.get().isStandardOutput()) {
+                return;
+            }
+        }
+        if (style == Style.JSON) {
+            terminal.printLine(json(file, found, shape));
+            return;
+        }
+        terminal.printLine(file + ": record " + choice.record() + ", " + PictureChoice.title(found.feature()) + ": "
+                + found.picture().title() + ", " + shape.dim(1) + " x " + shape.dim(0) + " pixels, "
+                + Sizes.count(shape.dim(2), "channel") + ", "
+                + Sizes.count(found.picture().bytes().size(), "byte"));
+        if (!found.others().isEmpty()) {
+            terminal.printLine("--feature shows another picture: "
+                    + String.join(
+                            ", ", found.others().stream().map(Escapes::visible).toList()));
+        }
+        if (out.isPresent()) {
+            terminal.printLine("written to " + out.get().output());
+        } else {
+            draw(terminal, found.picture());
+        }
+    }
+
+    private void draw(Terminal terminal, StoredPicture picture) throws IOException {
+        Optional<PictureProtocol> protocol = drawing.protocol().or(() -> PictureProtocol.of(terminal.screen()));
+        if (protocol.isEmpty()) {
+            terminal.printLine(
+                    "this is no terminal that shows pictures; --out FILE writes it, --protocol blocks draws it"
+                            + " all the same");
+            return;
+        }
+        DenseTensor pixels = picture.pixels();
+        if (pixels.shape().elements() == 0) {
+            terminal.printLine("there are no pixels to draw");
+            return;
+        }
+        PictureRoom room = PictureRoom.of(terminal.screen(), drawing.width());
+        protocol.get().draw(room.fit(pixels, protocol.get()), terminal);
+    }
+
+    private String json(String file, PictureChoice.Found found, Shape shape) {
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject().name("file").string(file).name("record").number(choice.record());
+        if (!found.feature().equals(PictureFeatures.WHOLE_PAYLOAD)) {
+            json.name("feature").string(found.feature());
+        }
+        json.name("format")
+                .string(
+                        found.picture() instanceof StoredPicture.Encoded encoded
+                                ? encoded.format().formatName()
+                                : "raw");
+        json.name("height").number(shape.dim(0)).name("width").number(shape.dim(1));
+        json.name("channels").number(shape.dim(2));
+        json.name("bytes").number(found.picture().bytes().size()).endObject();
+        return line.toString();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.riffle.cli.picture;
+
+import dev.riffle.formats.image.ImageDecoder;
+import dev.riffle.formats.image.ImageFormat;
+import dev.riffle.formats.image.ImageHeader;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Values;
+
+/** A picture as a record has it. */
+sealed interface StoredPicture {
+
+    /** The bytes as they are stored. */
+    Bytes bytes();
+
+    /** How it is stored, for a person to read. */
+    String title();
+
+    /** Rows, columns and channels, without decoding. */
+    Shape shape();
+
+    /** The samples, uint8 [height, width, channels]; of an animation the first frame. */
+    DenseTensor pixels();
+
+    /** An encoded picture. */
+    record Encoded(Bytes bytes, ImageFormat format) implements StoredPicture {
+
+        @Override
+        public String title() {
+            return format.name();
+        }
+
+        @Override
+        public Shape shape() {
+            ImageHeader header = ImageHeader.read(bytes);
+            return Shape.of(header.height(), header.width(), header.channels());
+        }
+
+        @Override
+        public DenseTensor pixels() {
+            return ImageDecoder.defaults().firstFrame().decode(bytes);
+        }
+    }
+
+    /** Samples one after the other, without a header. */
+    record Raw(Bytes bytes, Shape shape) implements StoredPicture {
+
+        @Override
+        public String title() {
+            return "raw pixels";
+        }
+
+        @Override
+        public DenseTensor pixels() {
+            return DenseTensor.of(shape, Values.wrap(DType.UINT8, bytes.size(), bytes.asByteBuffer()));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonValue;
+import dev.riffle.tensor.Tensor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints parsed batches. */
+final class BatchPrinter {
+
+    private static final String GAP = "  ";
+
+    /** Names and shapes that are longer do not move what stands behind them on other lines. */
+    private static final int MOST_WIDTH = 40;
+
+    private final Terminal terminal;
+    private final Style style;
+
+    BatchPrinter(Terminal terminal, Style style) {
+        this.terminal = terminal;
+        this.style = style;
+    }
+
+    /**
+     * Prints a batch.
+     *
+     * @param records the number in the file of each row's record; at least one
+     */
+    void print(String file, List<Long> records, List<BatchParser.Part> parts) throws IOException {
+        switch (style) {
+            case TEXT -> text(file, records, parts);
+            case JSON -> json(file, records, parts);
+        }
+    }
+
+    private void json(String file, List<Long> records, List<BatchParser.Part> parts) throws IOException {
+        TensorJson line = new TensorJson(terminal);
+        line.json().beginObject().name("file").string(file).name("records").beginArray();
+        records.forEach(line.json()::number);
+        line.json().endArray();
+        for (BatchParser.Part part : parts) {
+            line.json().name(part.name()).beginObject();
+            for (String name : part.tensors().keySet()) {
+                line.json().name(name);
+                line.tensor(part.tensors().get(name));
+            }
+            line.json().endObject();
+        }
+        line.json().endObject();
+        line.endLine();
+    }
+
+    private void text(String file, List<Long> records, List<BatchParser.Part> parts) throws IOException {
+        List<List<String>> rows = new ArrayList<>();
+        for (BatchParser.Part part : parts) {
+            part.tensors().forEach((name, tensor) -> {
+                List<String> row = new ArrayList<>(columns(tensor));
+                row.add(0, shown(name));
+                if (parts.size() > 1) {
+                    row.add(0, part.name());
+                }
+                rows.add(row);
+            });
+        }
+        terminal.printLine("# " + file + ": " + range(records));
+        terminal.print(aligned(rows));
+    }
+
+    /** A name, in quotes with JSON's escapes if it could be taken for another or for none. */
+    private static String shown(String name) {
+        boolean plain = !name.isEmpty() && name.equals(name.strip()) && name.equals(Escapes.visible(name));
+        return plain ? name : Escapes.visible(new JsonValue.Text(name).toJson());
+    }
+
+    /** Which records these are: "record 7", "records 0 to 31", "records 0 to 31, 2 of them left out". */
+    static String range(List<Long> records) {
+        long first = records.get(0);
+        long last = records.get(records.size() - 1);
+        if (first == last) {
+            return "record " + first;
+        }
+        long leftOut = last - first + 1 - records.size();
+        return "records " + first + " to " + last + (leftOut == 0 ? "" : ", " + leftOut + " of them left out");
+    }
+
+    /** What a tensor's text consists of: type, shape in brackets, values. */
+    private static List<String> columns(Tensor tensor) {
+        String text = tensor.toString();
+        int shape = text.indexOf('[');
+        int values = text.indexOf(']') + 1;
+        return List.of(
+                tensor.dtype().typeName(),
+                text.substring(shape, values),
+                text.substring(values).strip());
+    }
+
+    private static String aligned(List<List<String>> rows) {
+        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                int width = row.get(i).length();
+                widths[i] = Math.max(widths[i], Math.min(width, MOST_WIDTH));
+            }
+        }
+        StringBuilder table = new StringBuilder();
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns - 1; i++) {
+                table.append(row.get(i))
+                        .append(" ".repeat(Math.max(0, widths[i] - row.get(i).length())));
+                table.append(GAP);
+            }
+            table.append(row.get(columns - 1)).append('\n');
+        }
+        return table.toString();
+    }
+}

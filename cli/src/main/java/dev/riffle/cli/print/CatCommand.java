@@ -1,0 +1,41 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle cat}. */
+@Command(
+        name = "cat",
+        description = {
+            "Prints records.",
+            "Examples, SequenceExamples and OFRecords are printed in protobuf's text format, each behind a comment line;"
+                    + " text is printed as it is, and of other bytes the first ones."
+        })
+public final class CatCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private PrintFlags print = new PrintFlags();
+
+    @Option(names = "--limit", paramLabel = "N", description = "Prints at most N records of each file.")
+    private long limit = Long.MAX_VALUE;
+
+    @Override
+    public Request request() {
+        return print.request(files.files(), read.settings(), limit);
+    }
+}

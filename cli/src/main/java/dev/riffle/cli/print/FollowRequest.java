@@ -1,0 +1,198 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/**
+ * Prints the last records of a file, and then what is written behind them.
+ *
+ * @param limit how many records at most of those that are there at the beginning
+ */
+record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, Patience patience)
+        implements Request {
+
+    private static final int HEADER_BYTES = 12;
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        InputFile file = TailRequest.theFile(terminal, word);
+        Path path =
+                file.path().orElseThrow(() -> new UsageException("-: standard input cannot be followed; name a file"));
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(file.name(), null, "no such file; check the path");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw new UsageException(file.name() + ": only a regular file can be followed");
+        }
+        awaitHeader(path);
+        RecordReaderOptions options;
+        try {
+            options = options(file);
+        } catch (UnrecognizedFileException e) {
+            long torn = size(path);
+            if (torn < HEADER_BYTES) {
+                return tellTorn(terminal, file, 0, torn);
+            }
+            throw e;
+        }
+        RecordPrinter printer = new RecordPrinter(terminal, form);
+        Optional<Object> key = key(path);
+        try (RecordReader reader = RecordReader.open(file.source(), options)) {
+            long end = goToTheLast(file.source(), options, reader);
+            return follow(terminal, file, path, key, reader, printer, end);
+        }
+    }
+
+    /** Somebody may be writing the first header, and less of it tells no format. */
+    private void awaitHeader(Path path) throws IOException {
+        if (read.format().isPresent()) {
+            return;
+        }
+        long size = -1;
+        for (long now = size(path); now > 0 && now < HEADER_BYTES; now = size(path)) {
+            if (now != size) {
+                size = now;
+                patience.grown();
+            }
+            if (!patience.lasts()) {
+                return;
+            }
+        }
+    }
+
+    /** What is there says the format. What is compressed has no end that could be told from a torn one. */
+    private RecordReaderOptions options(InputFile file) throws IOException {
+        RecordReaderOptions options = read.options().follow();
+        if (file.source().size().orElse(0) == 0) {
+            return options;
+        }
+        try (RecordReader reader = read.open(file.source())) {
+            if (!reader.compression().isNone()) {
+                throw new UsageException(file.name() + ": is compressed ("
+                        + reader.compression().name() + "), and only uncompressed files can be followed;"
+                        + " leave out -f");
+            }
+            return options.format(reader.format());
+        }
+    }
+
+    /** Makes the first of the last records the next one; gives where it begins. */
+    private long goToTheLast(ByteSource source, RecordReaderOptions options, RecordReader reader) throws IOException {
+        LastRecords last = new LastRecords(limit);
+        RecordReaderOptions headers = options.ignorePayloadChecksums();
+        long end = 0;
+        try (RecordReader walk = RecordReader.open(source, headers)) {
+            while (walk.next()) {
+                last.add(walk.offset());
+                end = walk.endOffset();
+            }
+        } catch (CorruptRecordException e) {
+            // comes again where it belongs, behind what is printed
+        }
+        long offset = last.firstOffset(end);
+        reader.seek(offset, last.first());
+        return offset;
+    }
+
+    private ExitCode follow(
+            Terminal terminal,
+            InputFile file,
+            Path path,
+            Optional<Object> key,
+            RecordReader reader,
+            RecordPrinter printer,
+            long begin)
+            throws IOException {
+        long end = begin;
+        long size = -1;
+        while (true) {
+            end = printAll(terminal, file, path, key, reader, printer, end);
+            long now = Math.max(end, size(path));
+            if (now != size) {
+                size = now;
+                patience.grown();
+            }
+            if (!patience.lasts()) {
+                end = printAll(terminal, file, path, key, reader, printer, end);
+                long torn = size(path) - end;
+                return torn <= 0 ? ExitCode.FINE : tellTorn(terminal, file, end, torn);
+            }
+        }
+    }
+
+    private static ExitCode tellTorn(Terminal terminal, InputFile file, long begin, long torn) {
+        terminal.tell(file.name() + ": incomplete record at offset " + begin + ": " + Sizes.count(torn, "byte")
+                + " of it are there, and no more came in time");
+        return ExitCode.FINDINGS;
+    }
+
+    /** Prints what is there; gives where it ends. */
+    private static long printAll(
+            Terminal terminal,
+            InputFile file,
+            Path path,
+            Optional<Object> key,
+            RecordReader reader,
+            RecordPrinter printer,
+            long begin)
+            throws IOException {
+        long end = begin;
+        try {
+            boolean same = key(path).equals(key);
+            while (reader.next()) {
+                printer.print(reader);
+                end = reader.endOffset();
+            }
+            if (!same) {
+                throw new IOException(
+                        file.name() + ": was replaced by another file; run 'riffle tail -f' again to follow that one");
+            }
+        } catch (CorruptRecordException e) {
+            if (e.reason() != CorruptRecordException.Reason.SOURCE_SHRANK) {
+                throw e;
+            }
+            throw new IOException(
+                    file.name()
+                            + (key(path).equals(key)
+                                    ? ": became shorter than what was read of it; if it was begun anew, run"
+                                            + " 'riffle tail -f' again"
+                                    : ": was replaced by another file; run 'riffle tail -f' again to follow that one"),
+                    e);
+        } catch (NoSuchFileException e) {
+            throw new IOException(file.name() + ": was deleted or renamed while it was followed", e);
+        }
+        terminal.out().flush();
+        return end;
+    }
+
+    private static long size(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            // told when the file is read again
+            return -1;
+        }
+    }
+
+    /** What tells a file from another of the same name, where the file system has that. */
+    private static Optional<Object> key(Path path) throws IOException {
+        return Optional.ofNullable(
+                Files.readAttributes(path, BasicFileAttributes.class).fileKey());
+    }
+}

@@ -1,0 +1,152 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.ArrayView;
+import dev.riffle.io.Bytes;
+import dev.riffle.shard.IndexFile;
+import dev.riffle.shard.IndexOptions;
+import dev.riffle.shard.RecordIndex;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/**
+ * Prints records by number or key.
+ *
+ * @param numbers of records, through all files; below 0 they count from the end
+ * @param last how many of the last records, instead of numbers
+ * @param key the value that the records have, instead of numbers
+ * @param feature the feature that has it; empty for that of the index
+ * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ */
+record GetRequest(
+        String word,
+        InputFile.Sets sets,
+        List<Long> numbers,
+        OptionalLong last,
+        Optional<String> key,
+        Optional<String> feature,
+        OptionalLong maxRecord,
+        RecordPrinter.Form form)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, List.of(word), sets);
+        List<Path> paths = new ArrayList<>();
+        for (InputFile file : files) {
+            paths.add(file.path()
+                    .orElseThrow(() -> new UsageException(
+                            "-: standard input cannot be read at any place; use riffle cat --from N --limit 1")));
+        }
+        try (RecordIndex index = open(terminal, files, paths)) {
+            List<Long> wanted = key.isEmpty() ? numbered(index.size()) : found(index, key.get());
+            for (long number : wanted) {
+                if (number < 0 || number >= index.size()) {
+                    throw new UsageException(word + ": there is no record " + asked(number, index.size()) + "; "
+                            + (index.size() == 0
+                                    ? "there are none at all"
+                                    : "there are " + index.size() + ", numbered from 0 to " + (index.size() - 1)));
+                }
+            }
+            print(terminal, files, index, wanted);
+            if (wanted.isEmpty() && key.isPresent()) {
+                terminal.tell(word + ": no record has the key " + key.get()
+                        + (feature.isEmpty() && key.get().indexOf('=') > 0
+                                ? "; the name of the feature is said by --feature, and --key is the value alone"
+                                : ""));
+                return ExitCode.FINDINGS;
+            }
+        }
+        return ExitCode.FINE;
+    }
+
+    /** The numbers that were asked for, from the beginning; below 0 if there are not so many. */
+    private List<Long> numbered(long size) {
+        return last.isPresent()
+                ? LongStream.range(Math.max(0, size - last.getAsLong()), size)
+                        .boxed()
+                        .toList()
+                : numbers.stream()
+                        .map(number -> number < 0 ? number + size : number)
+                        .toList();
+    }
+
+    private static long asked(long number, long size) {
+        return number < 0 ? number - size : number;
+    }
+
+    private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
+        IndexOptions options = IndexOptions.defaults().notes(terminal::tell);
+        if (maxRecord.isPresent()) {
+            options = options.maxRecordSize(maxRecord.getAsLong());
+        }
+        if (paths.stream().anyMatch(Files::isDirectory)) {
+            if (key.isPresent()) {
+                throw new UsageException(word + ": --key needs files, and this is a directory; name the files in it");
+            }
+            return RecordIndex.ofSources(InputFile.sources(files), options);
+        }
+        if (key.isPresent()) {
+            options = options.key(feature.isPresent() ? feature.get() : feature(paths));
+        }
+        return RecordIndex.open(paths, options);
+    }
+
+    private String feature(List<Path> paths) throws IOException {
+        for (Path path : paths) {
+            IndexFile index = IndexFile.of(path);
+            // A file that is not there is a failure of its own.
+            index.count();
+            Optional<String> found = index.keyFeature();
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw new UsageException(
+                word + ": there is no index with keys; make one (riffle index --key FEATURE), or name the"
+                        + " feature here: --feature FEATURE");
+    }
+
+    /** A value that is an integer may be one, or its text. */
+    private static List<Long> found(RecordIndex index, String key) throws IOException {
+        TreeSet<Long> found = new TreeSet<>();
+        for (long record : index.findAll(Bytes.ofUtf8(key))) {
+            found.add(record);
+        }
+        try {
+            for (long record : index.findAll(Long.parseLong(key))) {
+                found.add(record);
+            }
+        } catch (NumberFormatException e) {
+            // it is text only
+        }
+        return List.copyOf(found);
+    }
+
+    private void print(Terminal terminal, List<InputFile> files, RecordIndex index, List<Long> wanted)
+            throws IOException {
+        RecordPrinter printer = new RecordPrinter(terminal, form);
+        for (long number : wanted) {
+            String name = files.get(index.fileOf(number)).name();
+            printer.print(name, index.numberInFile(number), array(index.get(number)), index.format(number));
+        }
+    }
+
+    /** Returns the bytes of a payload as an array, without a copy if the payload fills its array. */
+    private static byte[] array(Bytes payload) throws IOException {
+        ArrayView view = new ArrayView();
+        payload.writeTo(view);
+        return view.array().length == payload.size() ? view.array() : payload.toByteArray();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle head}. */
+@Command(
+        name = "head",
+        description = "Prints the first records of each file, as 'riffle cat' does; nothing behind them is read.")
+public final class HeadCommand implements Flags {
+
+    static final long DEFAULT_LIMIT = 10;
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private PrintFlags print = new PrintFlags();
+
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = "Prints at most N records of each file; 10 if nothing is said.")
+    private long limit = DEFAULT_LIMIT;
+
+    @Override
+    public Request request() {
+        return print.request(files.files(), read.settings(), limit);
+    }
+}

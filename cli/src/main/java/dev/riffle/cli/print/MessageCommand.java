@@ -1,0 +1,17 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.terminal.CommonFlags;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code riffle message}, above {@code read} and {@code write}. */
+@Command(
+        name = "message",
+        description = "Reads or writes one bare message: an Example in a file of its own, without any framing.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {MessageReadCommand.class, MessageWriteCommand.class})
+public final class MessageCommand {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+}

@@ -1,0 +1,39 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle message read}. */
+@Command(name = "read", description = "Prints the message that a file holds, in protobuf's text format or as JSON.")
+final class MessageReadCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            description =
+                    "example, sequence-example or ofrecord. If nothing is said, one of the first two, as the bytes suggest.")
+    private @Nullable String type;
+
+    @Option(names = "--json", description = "Prints a line of JSON, as protobuf maps messages to it.")
+    private boolean json;
+
+    @Override
+    public Request request() {
+        return new MessageReadRequest(
+                files.files(), Optional.ofNullable(type).map(MessageType::of), json ? Style.JSON : Style.TEXT);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.util.List;
+import java.util.Optional;
+
+/** Prints bare messages. */
+record MessageReadRequest(List<String> words, Optional<MessageType> type, Style style) implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        return EachFile.run(terminal, InputFile.expand(terminal, words), file -> print(terminal, file));
+    }
+
+    private ExitCode print(Terminal terminal, InputFile file) throws IOException {
+        byte[] message;
+        try (InputStream in = Channels.newInputStream(file.source().open(0))) {
+            message = in.readAllBytes();
+        }
+        try {
+            type.orElseGet(() -> guess(message)).decode(Bytes.ofOwned(message), style, terminal.text());
+        } catch (MalformedMessageException e) {
+            throw new IOException(file.name() + ": " + e.getMessage() + "; 'riffle info' recognises record files", e);
+        }
+        return ExitCode.FINE;
+    }
+
+    private static MessageType guess(byte[] message) {
+        return PayloadKind.of(message, RecordFormat.TFRECORD) == PayloadKind.SEQUENCE_EXAMPLE
+                ? MessageType.SEQUENCE_EXAMPLE
+                : MessageType.EXAMPLE;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.MalformedTextException;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Writes one bare message. */
+record MessageWriteRequest(TextTarget target, Content content, MessageType type) implements Request {
+
+    /** Where the message comes from. */
+    enum Content {
+        STANDARD_INPUT,
+        SAMPLE
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        byte[] message = content == Content.SAMPLE ? sample() : read(terminal);
+        try (ByteSink.Output output = target.sink(terminal).create()) {
+            ByteBuffer bytes = ByteBuffer.wrap(message);
+            while (bytes.hasRemaining()) {
+                output.write(bytes);
+            }
+            output.commit();
+        }
+        if (!target.isStandardOutput()) {
+            terminal.printLine(target.output() + ": " + Sizes.count(message.length, "byte"));
+        }
+        return ExitCode.FINE;
+    }
+
+    private byte[] sample() {
+        Dialect dialect = type == MessageType.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return Example.builder()
+                .put("feature0", false)
+                .put("feature1", 4)
+                .put("feature2", "goat")
+                .put("feature3", 0.9876f)
+                .build()
+                .toByteArray(dialect);
+    }
+
+    private byte[] read(Terminal terminal) throws IOException {
+        String text = new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return type.encode(text);
+        } catch (MalformedTextException e) {
+            throw new IOException(InputFile.STANDARD_INPUT + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle parse}. */
+@Command(
+        name = "parse",
+        description = {
+            "Parses records into tensors, as tf.io.parse_example and tf.io.parse_sequence_example do, and prints them batch by"
+                    + " batch.",
+            "What is wanted of each feature is said on one line, as in --features 'label:int64, weight:float32=1.0,"
+                    + " pos:float32[3], tags:string*'; of SequenceExamples as in 'context(label:int64)"
+                    + " lists(frames:float32[?,3])'. If nothing is said, the first records tell, and standard error has the"
+                    + " line."
+        })
+public final class ParseCommand implements Flags {
+
+    static final int DEFAULT_BATCH = 32;
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    /** At most one of them. */
+    static final class SpecFlags {
+        @Option(names = "--features", paramLabel = "SPECS", description = "What is wanted, on one line or as JSON.")
+        private @Nullable String features;
+
+        @Option(names = "--features-file", paramLabel = "FILE", description = "A file that says what is wanted.")
+        private @Nullable String file;
+    }
+
+    @ArgGroup
+    private SpecFlags specs = new SpecFlags();
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            description = "Parses N records of a file together; 32 if nothing is said.")
+    private int batch = DEFAULT_BATCH;
+
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = "Parses at most N records of each file.")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description =
+                    "If nothing is said of features, looks at the first N records of each file; 1000 if nothing is"
+                            + " said.")
+    private int sample = SpecInference.DEFAULT_SAMPLE;
+
+    @Option(names = "--json", description = "Prints a JSON object for each batch, with every value.")
+    private boolean json;
+
+    @Option(
+            names = "--skip-bad",
+            description =
+                    "Leaves out records that do not hold what is wanted, tells of them on standard error, and ends with"
+                            + " exit code 1.")
+    private boolean skipBad;
+
+    @Option(
+            names = "--skip-damage",
+            description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
+    private boolean skipDamage;
+
+    @Override
+    public Request request() {
+        atLeast("--batch", batch, 1);
+        atLeast("--limit", limit, 0);
+        atLeast("--sample", sample, 1);
+        return new ParseRequest(
+                files.files(),
+                read.settings(),
+                Optional.ofNullable(specs.features).map(ParseCommand::specs),
+                Optional.ofNullable(specs.file),
+                new ParseRequest.Extent(batch, limit, sample),
+                json ? Style.JSON : Style.TEXT,
+                skipBad ? ParseRequest.Refused.LEFT_OUT : ParseRequest.Refused.ENDS_THE_FILE,
+                skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE);
+    }
+
+    private static RecordSpecs specs(String text) {
+        try {
+            return RecordSpecs.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(SpecErrors.ofFlag("--features", e), e);
+        }
+    }
+
+    private static void atLeast(String flag, long value, long least) {
+        if (value < least) {
+            throw new IllegalArgumentException(
+                    flag + " must " + (least == 0 ? "not be negative" : "be positive") + ": " + value);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.input.RewindableSource;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Notes;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Parses records into tensors and prints them.
+ *
+ * @param specs what is wanted of them, if it was said
+ * @param specsFile the file that says so; if neither is there, the records of each file tell
+ */
+record ParseRequest(
+        List<String> words,
+        ReadSettings read,
+        Optional<RecordSpecs> specs,
+        Optional<String> specsFile,
+        Extent extent,
+        Style style,
+        Refused refused,
+        PrintRequest.Damage damage)
+        implements Request {
+
+    /**
+     * How many records.
+     *
+     * @param batch of one file together
+     * @param limit of each file at most
+     * @param sample looked at to find out what they hold
+     */
+    record Extent(int batch, long limit, int sample) {}
+
+    /** What a record does that does not hold what is wanted. */
+    enum Refused {
+        ENDS_THE_FILE,
+        LEFT_OUT
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        Optional<RecordSpecs> wanted =
+                specsFile.isPresent() ? Optional.of(readSpecs(terminal, specsFile.get())) : specs;
+        Notes notes = new Notes(terminal);
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
+                .worse(whole);
+    }
+
+    /** What helps if there is not enough memory for a batch. */
+    static String outOfMemory(String file, int batch) {
+        String smaller =
+                batch > 1 ? "parse fewer records together, as with --batch " + Math.max(1, batch / 4) + ", or " : "";
+        return file + ": out of memory: " + smaller + "set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+    }
+
+    private static RecordSpecs readSpecs(Terminal terminal, String name) throws IOException {
+        InputFile file = InputFile.of(terminal, terminal.path(name));
+        Bytes text;
+        try (InputStream in = Channels.newInputStream(file.source().open(0))) {
+            text = Bytes.ofOwned(in.readAllBytes());
+        }
+        if (!text.isUtf8()) {
+            throw new UsageException(file.name() + ": expected specs as text in UTF-8, found other bytes");
+        }
+        try {
+            return RecordSpecs.parse(text.utf8());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(SpecErrors.ofFile(file.name(), text.utf8(), e));
+        }
+    }
+
+    private ExitCode parse(Terminal terminal, InputFile file, Optional<RecordSpecs> wanted, Notes notes)
+            throws IOException {
+        try {
+            if (wanted.isPresent()) {
+                return parse(terminal, file.source(), wanted.get(), Optional.of(new NameCheck(wanted.get())), notes);
+            }
+            ByteSource source = file.source().size().isPresent() ? file.source() : new RewindableSource(file.source());
+            Optional<RecordSpecs> inferred = new SpecInference(read, source, refused).infer(extent.sample());
+            if (inferred.isEmpty()) {
+                notes.once(file.name(), "there are no records to infer features from");
+                return ExitCode.FINE;
+            }
+            notes.once(
+                    file.name(),
+                    "features inferred: --features " + quoted(inferred.get().toString()));
+            return parse(
+                    terminal,
+                    source instanceof RewindableSource rewindable ? rewindable.looked() : source,
+                    inferred.get(),
+                    Optional.empty(),
+                    notes);
+        } catch (OutOfMemoryError e) {
+            throw new IOException(outOfMemory(file.name(), extent.batch()), e);
+        } catch (ExampleParseException e) {
+            String place = e.source().isPresent() ? "" : file.name() + ": ";
+            throw new IOException(place + Escapes.message(e), e);
+        }
+    }
+
+    /** As a word for a shell. */
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private ExitCode parse(
+            Terminal terminal, ByteSource source, RecordSpecs wanted, Optional<NameCheck> names, Notes notes)
+            throws IOException {
+        ExitCode[] code = {ExitCode.FINE};
+        DamagePolicy skip = DamagePolicy.skip(region -> {
+            code[0] = ExitCode.FINDINGS;
+            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+        });
+        Consumer<String> leaveOut = refusal -> {
+            code[0] = ExitCode.FINDINGS;
+            terminal.tell(refusal + "; left out");
+        };
+        try (RecordReader reader =
+                damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source)) {
+            new RecordBatches(
+                            reader,
+                            wanted,
+                            refused == Refused.LEFT_OUT ? Optional.of(leaveOut) : Optional.empty(),
+                            new BatchPrinter(terminal, style),
+                            names,
+                            notes)
+                    .parse(extent.batch(), extent.limit());
+        }
+        return code[0];
+    }
+}

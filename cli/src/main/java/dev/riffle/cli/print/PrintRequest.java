@@ -1,0 +1,59 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Prints records.
+ *
+ * @param from the number of the first record of each file, from 0
+ * @param limit how many records of each file at most
+ */
+public record PrintRequest(
+        List<String> words, ReadSettings read, RecordPrinter.Form form, long from, long limit, Damage damage)
+        implements Request {
+
+    /** What damage does. */
+    public enum Damage {
+        ENDS_THE_FILE,
+        PASSED_OVER
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        RecordPrinter printer = new RecordPrinter(terminal, form);
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        return EachFile.run(terminal, sets.files(), file -> print(terminal, file, printer))
+                .worse(whole);
+    }
+
+    private ExitCode print(Terminal terminal, InputFile file, RecordPrinter printer) throws IOException {
+        ExitCode[] code = {ExitCode.FINE};
+        DamagePolicy skip = DamagePolicy.skip(region -> {
+            code[0] = ExitCode.FINDINGS;
+            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+        });
+        try (RecordReader reader =
+                damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
+            long printed = 0;
+            while (printed < limit && reader.next()) {
+                if (reader.index() >= from) {
+                    printer.print(reader);
+                    printed++;
+                }
+            }
+        }
+        return code[0];
+    }
+}

@@ -1,0 +1,183 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Notes;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Parses the records of a file batch by batch; no more than one batch is in memory. */
+final class RecordBatches {
+
+    private final RecordReader reader;
+    private final BatchParser parser;
+    private final BatchPrinter printer;
+    private Optional<NameCheck> names;
+    private final Notes notes;
+
+    private final PayloadBatch payloads = new PayloadBatch();
+
+    /** The number of each payload's record in the file. */
+    private final List<Long> records = new ArrayList<>();
+
+    /** Receives refusals. Without it a refusal is an error, and the records before it are parsed again. */
+    private final Optional<Consumer<String>> listener;
+
+    /** The message that each record must be. */
+    private final PayloadKind message;
+
+    /** Number of records that were read for the current batch, with those that are left out. */
+    private int taken;
+
+    /** The numbers in the batch of payloads that were refused. */
+    private final Set<Integer> refused = new HashSet<>();
+
+    /**
+     * @param listener receives the reason for each record that is left out; without it such a record is an error
+     * @param names what to check the names of the first batch with
+     * @throws UsageException if records of this format cannot have what is wanted
+     */
+    RecordBatches(
+            RecordReader reader,
+            RecordSpecs specs,
+            Optional<Consumer<String>> listener,
+            BatchPrinter printer,
+            Optional<NameCheck> names,
+            Notes notes)
+            throws UsageException {
+        this.reader = reader;
+        this.printer = printer;
+        this.names = names;
+        this.notes = notes;
+        this.listener = listener;
+        this.message = specs.message(reader.format());
+        try {
+            this.parser = specs.parser(reader.format(), listener.map(reasons -> refusal -> {
+                reasons.accept(Escapes.message(refusal));
+                refused.add(refusal.batchIndex());
+            }));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(reader.name() + ": " + Escapes.message(e));
+        }
+    }
+
+    /**
+     * Parses and prints.
+     *
+     * @throws IOException if reading fails; the records before the failure were printed
+     * @throws ExampleParseException if a record is refused; the records before it were printed
+     */
+    void parse(int batch, long limit) throws IOException {
+        long left = limit;
+        while (left > 0) {
+            int most = (int) Math.min(batch, left);
+            Optional<IOException> failure = read(most);
+            if (payloads.size() > 0) {
+                names.ifPresent(check -> check.tell(reader.name(), notes));
+                names = Optional.empty();
+                print();
+            }
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
+            if (taken < most) {
+                return;
+            }
+            left -= most;
+        }
+    }
+
+    private Optional<IOException> read(int most) {
+        payloads.clear();
+        records.clear();
+        refused.clear();
+        taken = 0;
+        try {
+            while (taken < most && payloads.addFrom(reader, 1) == 1) {
+                taken++;
+                Optional<String> problem = problem();
+                if (problem.isPresent()) {
+                    payloads.keepFirst(payloads.size() - 1);
+                    if (listener.isEmpty()) {
+                        return Optional.of(new IOException(problem.get()));
+                    }
+                    listener.get().accept(problem.get());
+                    continue;
+                }
+                records.add(reader.index());
+                if (names.isPresent()) {
+                    names.get().look(reader.payload(), dialect(reader.format()));
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** Returns what is wrong with the current record if it is another message or none. The parser checks the rest. */
+    private Optional<String> problem() throws IOException {
+        Optional<PayloadKind> found = message.misread(reader.payload());
+        if (found.isEmpty() || found.get() == PayloadKind.BYTES) {
+            return Optional.empty();
+        }
+        String remedy = found.get() == PayloadKind.SEQUENCE_EXAMPLE
+                ? "name its features as context(...) and lists(...)"
+                : "'riffle head' shows it";
+        return Optional.of(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ": expected "
+                        + message.description() + ", found " + found.get().description() + "; " + remedy);
+    }
+
+    static Dialect dialect(RecordFormat format) {
+        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+    }
+
+    private void print() throws IOException {
+        List<BatchParser.Part> parts;
+        try {
+            parts = parser.parse(payloads);
+        } catch (ExampleParseException e) {
+            printBefore(e);
+            throw e;
+        }
+        List<Long> rows = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            if (!refused.contains(i)) {
+                rows.add(records.get(i));
+            }
+        }
+        if (!rows.isEmpty()) {
+            printer.print(reader.name(), rows, parts);
+        }
+    }
+
+    /** Prints the records before one that is refused, so that what is printed does not depend on where batches end. */
+    private void printBefore(ExampleParseException refusal) throws IOException {
+        int good = refusal.batchIndex();
+        if (listener.isPresent() || good < 1) {
+            return;
+        }
+        payloads.keepFirst(good);
+        List<BatchParser.Part> parts;
+        try {
+            parts = parser.parse(payloads);
+        } catch (ExampleParseException e) {
+            // partitions that are validated over the batch may not fit without the records that follow
+            refusal.addSuppressed(e);
+            return;
+        }
+        printer.print(reader.name(), records.subList(0, good), parts);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.internal.JsonValue;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.ExampleParser;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.parse.ParsedSequenceFeatures;
+import dev.riffle.parse.SequenceExampleParser;
+import dev.riffle.parse.SequenceFeatureSpecs;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/** What is wanted of the records of a file, whichever messages they are. */
+sealed interface RecordSpecs {
+
+    /** How {@code context(...) lists(...)} begins; a feature of that name has a colon behind it. */
+    Pattern SEQUENCE = Pattern.compile("\\s*(context|lists)\\s*\\(.*", Pattern.DOTALL);
+
+    /** The members of JSON that stands for SequenceExamples. */
+    Set<String> SEQUENCE_MEMBERS = Set.of("context_features", "sequence_features");
+
+    /**
+     * Specs as they are typed, on one line or in JSON; the form tells of which messages.
+     *
+     * @throws IllegalArgumentException if they have neither form, or no parser can do what they ask for
+     */
+    static RecordSpecs parse(String text) {
+        if (text.stripLeading().startsWith("{")) {
+            return isSequenceJson(text)
+                    ? new OfSequenceExamples(SequenceFeatureSpecs.parseJson(text))
+                    : new OfExamples(FeatureSpecs.parseJson(text));
+        }
+        return SEQUENCE.matcher(text).matches()
+                ? new OfSequenceExamples(SequenceFeatureSpecs.parse(text))
+                : new OfExamples(FeatureSpecs.parse(text));
+    }
+
+    private static boolean isSequenceJson(String text) {
+        try {
+            return JsonValue.parse(text) instanceof JsonValue.Members object
+                    && object.members().entrySet().stream()
+                            .anyMatch(
+                                    member -> SEQUENCE_MEMBERS.contains(member.getKey()) && !isSpec(member.getValue()));
+        } catch (JsonSyntaxException e) {
+            return false;
+        }
+    }
+
+    /** Whether a member says its type, and so is a feature that happens to be called like a part. */
+    private static boolean isSpec(JsonValue member) {
+        return member instanceof JsonValue.Members spec && spec.members().get("type") instanceof JsonValue.Text;
+    }
+
+    /**
+     * A parser for files of a format.
+     *
+     * @param refused who is told of records that are left out; if nobody is, they are an error
+     * @throws IllegalArgumentException if records of this format cannot have what is wanted
+     */
+    BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused);
+
+    /** Returns the message that records of a file in this format must be. */
+    PayloadKind message(RecordFormat format);
+
+    /** Specs of features. */
+    record OfExamples(FeatureSpecs specs) implements RecordSpecs {
+
+        /** @throws IllegalArgumentException if neither Examples nor OFRecords can have what is wanted */
+        public OfExamples {
+            try {
+                ExampleParser.compile(specs);
+            } catch (IllegalArgumentException e) {
+                throwUnlessOneFlowHas(specs, e);
+            }
+        }
+
+        private static void throwUnlessOneFlowHas(FeatureSpecs specs, IllegalArgumentException refusal) {
+            try {
+                ExampleParser.compile(specs, Dialect.ONEFLOW);
+            } catch (IllegalArgumentException e) {
+                throw refusal;
+            }
+        }
+
+        @Override
+        public PayloadKind message(RecordFormat format) {
+            return PayloadKind.exampleIn(format);
+        }
+
+        @Override
+        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused) {
+            ExampleParser failing = ExampleParser.compile(specs, RecordBatches.dialect(format));
+            ExampleParser parser = refused.map(failing::skipping).orElse(failing);
+            ParsedFeatures batch = parser.newBatch();
+            return payloads -> {
+                parser.parse(payloads, batch);
+                return List.of(new BatchParser.Part("features", batch.asMap()));
+            };
+        }
+
+        @Override
+        public String toString() {
+            return specs.toString();
+        }
+    }
+
+    /** Specs of the features of contexts, and of feature lists. */
+    record OfSequenceExamples(SequenceFeatureSpecs specs) implements RecordSpecs {
+
+        /** @throws IllegalArgumentException if SequenceExamples cannot have what is wanted */
+        public OfSequenceExamples {
+            SequenceExampleParser.compile(specs);
+        }
+
+        @Override
+        public PayloadKind message(RecordFormat format) {
+            return PayloadKind.SEQUENCE_EXAMPLE;
+        }
+
+        @Override
+        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused) {
+            if (format == RecordFormat.OFRECORD) {
+                throw new IllegalArgumentException("an OFRecord file has no SequenceExamples; name the features without"
+                        + " context(...) and lists(...)");
+            }
+            SequenceExampleParser failing = SequenceExampleParser.compile(specs);
+            SequenceExampleParser parser = refused.map(failing::skipping).orElse(failing);
+            ParsedSequenceFeatures batch = parser.newBatch();
+            return payloads -> {
+                parser.parse(payloads, batch);
+                return List.of(
+                        new BatchParser.Part("context", batch.context().asMap()),
+                        new BatchParser.Part("lists", batch.featureLists().asMap()),
+                        new BatchParser.Part("lengths", batch.lengths()));
+            };
+        }
+
+        @Override
+        public String toString() {
+            return specs.toString();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.terminal.Escapes;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says where specs are wrong that were typed or are in a file. */
+final class SpecErrors {
+
+    /** How the library begins if it knows the character; the feature says nothing beside it. */
+    private static final Pattern PLACE =
+            Pattern.compile("(?:feature \".*?\": )?features: at character ([0-9]{1,9}): ", Pattern.DOTALL);
+
+    private SpecErrors() {}
+
+    /** What is wrong with specs that were typed behind a flag. */
+    static String ofFlag(String flag, IllegalArgumentException failure) {
+        Matcher place = PLACE.matcher(message(failure));
+        return place.lookingAt()
+                ? flag + ": at character " + place.group(1) + ": " + rest(failure, place)
+                : flag + ": " + Escapes.message(failure);
+    }
+
+    /** What is wrong with specs that a file holds. */
+    static String ofFile(String name, String text, IllegalArgumentException failure) {
+        Matcher place = PLACE.matcher(message(failure));
+        if (!place.lookingAt()) {
+            return name + ": " + Escapes.message(failure);
+        }
+        String before = text.substring(0, Math.min(text.length(), Integer.parseInt(place.group(1)) - 1));
+        long line = 1 + before.chars().filter(c -> c == '\n').count();
+        int column = before.length() - before.lastIndexOf('\n');
+        return name + ": line " + line + ", column " + column + ": " + rest(failure, place);
+    }
+
+    private static String rest(IllegalArgumentException failure, Matcher place) {
+        return Escapes.visible(message(failure).substring(place.end()));
+    }
+
+    private static String message(IllegalArgumentException failure) {
+        return String.valueOf(failure.getMessage());
+    }
+}

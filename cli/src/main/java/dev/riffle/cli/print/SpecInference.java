@@ -1,0 +1,108 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.io.ByteSource;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.parse.SequenceFeatureSpecs;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Finds specs that fit the first records of a file. Whatever is wrong behind a first good record is left to the reading that
+ * follows, which tells of it in its place.
+ */
+public final class SpecInference {
+
+    /** The number of records that the commands look at unless they are told another. */
+    public static final int DEFAULT_SAMPLE = 1000;
+
+    private final ReadSettings read;
+    private final ByteSource source;
+    private final ParseRequest.Refused refused;
+
+    private long records;
+    private boolean sequences;
+
+    /** @param source what is looked at; it must open several times */
+    SpecInference(ReadSettings read, ByteSource source, ParseRequest.Refused refused) {
+        this.read = read;
+        this.source = source;
+        this.refused = refused;
+    }
+
+    /**
+     * Specs for all features that the records have; empty if there are no records.
+     *
+     * @param sample how many records to look at
+     * @throws IOException if the first record is damaged or no message of a kind that can be parsed
+     * @throws ExampleParseException if no specs fit
+     */
+    Optional<RecordSpecs> infer(int sample) throws IOException {
+        look(sample);
+        return records == 0 ? Optional.empty() : Optional.of(specs((int) records));
+    }
+
+    /** Counts the records before the first damage, and finds out what messages they are. */
+    private void look(int sample) throws IOException {
+        try (RecordReader reader = read.openPassingOver(source)) {
+            boolean known = false;
+            while (records < sample && reader.next()) {
+                if (!sequences) {
+                    PayloadKind kind = PayloadKind.of(reader.payloadBytes(), reader.format());
+                    sequences = kind == PayloadKind.SEQUENCE_EXAMPLE;
+                    known = known || isMessage(reader, kind);
+                }
+                records++;
+            }
+        } catch (CorruptRecordException e) {
+            if (records == 0) {
+                throw e;
+            }
+        }
+    }
+
+    /** Whether this may be a message that can be parsed; an empty payload does not tell. */
+    private boolean isMessage(RecordReader reader, PayloadKind kind) throws IOException {
+        return switch (kind) {
+            case EXAMPLE, SEQUENCE_EXAMPLE -> true;
+            case EMPTY -> false;
+            case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> {
+                // an Example with unknown fields looks like a message of another type
+                if (PayloadKind.exampleIn(reader.format())
+                        .misread(reader.payload())
+                        .isEmpty()) {
+                    yield true;
+                }
+                if (refused == ParseRequest.Refused.LEFT_OUT) {
+                    yield false;
+                }
+                throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset()
+                        + ": expected an Example, SequenceExample or OFRecord to infer features from, found "
+                        + kind.description() + "; 'riffle head' shows it");
+            }
+        };
+    }
+
+    private RecordSpecs specs(int most) throws IOException {
+        try {
+            return specsOf(most);
+        } catch (ExampleParseException e) {
+            if (refused == ParseRequest.Refused.LEFT_OUT && e.batchIndex() > 0 && e.batchIndex() < most) {
+                return specsOf(e.batchIndex());
+            }
+            throw e;
+        }
+    }
+
+    private RecordSpecs specsOf(int most) throws IOException {
+        try (RecordReader reader = read.openPassingOver(source)) {
+            return sequences
+                    ? new RecordSpecs.OfSequenceExamples(SequenceFeatureSpecs.infer(reader, most))
+                    : new RecordSpecs.OfExamples(FeatureSpecs.infer(reader, most));
+        }
+    }
+}

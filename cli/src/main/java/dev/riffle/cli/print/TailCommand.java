@@ -1,0 +1,94 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code riffle tail}. */
+@Command(
+        name = "tail",
+        description = {
+            "Prints the last records of a file, as 'riffle cat' does.",
+            "With -f it goes on with what is written behind them, and waits at a record of which only a part is there yet. It"
+                    + " ends with exit code 1 where a file is damaged, becomes shorter, or is replaced or deleted."
+        })
+public final class TailCommand implements Flags {
+
+    private static final long MOST_SECONDS = 1_000_000_000L;
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private ReadFlags read = new ReadFlags();
+
+    @Parameters(paramLabel = "FILE", description = "A file, or - for standard input.")
+    private String file = "";
+
+    /** At most one of them. */
+    static final class FormFlags {
+        @Option(
+                names = "--json",
+                description = "Prints a line of JSON for each record, as protobuf maps messages to it.")
+        private boolean json;
+
+        @Option(names = "--raw", description = "Prints the bytes of the payloads and nothing else.")
+        private boolean raw;
+    }
+
+    @ArgGroup
+    private FormFlags form = new FormFlags();
+
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = "Prints the last N records; 10 if nothing is said.")
+    private long limit = HeadCommand.DEFAULT_LIMIT;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Goes on with records that are written behind them, until Ctrl-C.")
+    private boolean follow;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description =
+                    "With -f: ends when the file has not grown for so long, with exit code 1 if its last record is"
+                            + " incomplete.")
+    private @Nullable Double timeout;
+
+    @Override
+    public Request request() {
+        if (limit < 0 || limit > TailRequest.MOST_RECORDS) {
+            throw new IllegalArgumentException("-n must be from 0 to " + TailRequest.MOST_RECORDS + ": " + limit);
+        }
+        if (timeout != null && !follow) {
+            throw new IllegalArgumentException("--timeout goes with -f only");
+        }
+        if (timeout != null && !(timeout >= 0 && timeout <= MOST_SECONDS)) {
+            throw new IllegalArgumentException("--timeout must be from 0 to " + MOST_SECONDS + " seconds: " + timeout);
+        }
+        RecordPrinter.Form printed = RecordPrinter.Form.TEXT;
+        if (form.json) {
+            printed = RecordPrinter.Form.JSON;
+        } else if (form.raw) {
+            printed = RecordPrinter.Form.RAW;
+        }
+        if (!follow) {
+            return new TailRequest(file, read.settings(), printed, (int) limit);
+        }
+        Optional<Duration> patience = Optional.ofNullable(timeout)
+                .map(seconds -> Duration.ofNanos(Math.round(Math.min(seconds, Long.MAX_VALUE / 1e9) * 1e9)));
+        return new FollowRequest(file, read.settings(), printed, (int) limit, new TimedPatience(patience));
+    }
+}

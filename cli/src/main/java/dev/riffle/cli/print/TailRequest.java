@@ -1,0 +1,119 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * Prints the last records of a file.
+ *
+ * @param limit how many at most
+ */
+record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit) implements Request {
+
+    /** More than anybody looks at; their places have to be kept. */
+    static final int MOST_RECORDS = 100_000_000;
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        InputSets sets = InputSets.find(terminal, List.of(word));
+        ExitCode whole = sets.tell(terminal);
+        InputFile file = theOnly(sets.files(), word);
+        RecordPrinter printer = new RecordPrinter(terminal, form);
+        if (file.source().size().isEmpty()) {
+            printStream(file.source(), printer);
+        } else {
+            printFile(file.source(), printer);
+        }
+        return whole;
+    }
+
+    /** The one file that a word means. */
+    static InputFile theFile(Terminal terminal, String word) throws IOException {
+        return theOnly(InputFile.expand(terminal, List.of(word)), word);
+    }
+
+    private static InputFile theOnly(List<InputFile> files, String word) throws UsageException {
+        if (files.size() != 1) {
+            throw new UsageException(
+                    word + ": are " + Sizes.count(files.size(), "file") + ", and only one can be shown; name it");
+        }
+        return files.get(0);
+    }
+
+    /**
+     * Walks the headers first, since only a walk from the beginning tells records from what payloads hold. Damage ends the walk:
+     * what comes before it is printed, and then it is thrown.
+     */
+    private void printFile(ByteSource source, RecordPrinter printer) throws IOException {
+        LastRecords last = new LastRecords(limit);
+        RecordReaderOptions headers = read.options().ignorePayloadChecksums();
+        CorruptRecordException damage = null;
+        try (RecordReader reader = RecordReader.open(source, headers)) {
+            while (reader.next()) {
+                last.add(reader.offset());
+            }
+        } catch (CorruptRecordException e) {
+            damage = e;
+        }
+        if (last.first() < last.count()) {
+            print(source, last, printer);
+        }
+        if (damage != null) {
+            throw damage;
+        }
+    }
+
+    private void print(ByteSource source, LastRecords last, RecordPrinter printer) throws IOException {
+        try (RecordReader reader = read.open(source)) {
+            if (reader.compression().isNone()) {
+                reader.seek(last.firstOffset(0), last.first());
+            }
+            for (long left = last.count() - last.first(); left > 0 && reader.next(); ) {
+                if (reader.index() >= last.first()) {
+                    printer.print(reader);
+                    left--;
+                }
+            }
+        }
+    }
+
+    /** A stream comes only once, so that its last records are kept. */
+    private void printStream(ByteSource source, RecordPrinter printer) throws IOException {
+        ArrayDeque<byte[]> last = new ArrayDeque<>();
+        try (RecordReader reader = read.open(source)) {
+            long count = 0;
+            CorruptRecordException damage = null;
+            try {
+                while (reader.next()) {
+                    last.add(reader.payloadBytes());
+                    count++;
+                    if (last.size() > limit) {
+                        last.remove();
+                    }
+                }
+            } catch (CorruptRecordException e) {
+                damage = e;
+            }
+            long index = count - last.size();
+            for (byte[] payload : last) {
+                printer.print(reader.name(), index++, payload, reader.format());
+            }
+            if (damage != null) {
+                throw damage;
+            }
+        }
+    }
+}

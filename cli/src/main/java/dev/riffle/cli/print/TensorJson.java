@@ -1,0 +1,160 @@
+package dev.riffle.cli.print;
+
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.SparseTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.io.IOException;
+import java.util.Base64;
+
+/**
+ * A line of JSON with tensors in it. Integers have every digit, floats the fewest that read back as the same float; what is not
+ * finite stands as text, and bytes that are not UTF-8 as {@code {"$bytes":"/wA="}}. Long lines are printed piece by piece.
+ */
+final class TensorJson {
+
+    private static final int PIECE_CHARS = 1 << 16;
+
+    private final Terminal terminal;
+    private final StringBuilder line = new StringBuilder();
+    private final JsonWriter json = new JsonWriter(line);
+
+    TensorJson(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** What is written around the tensors. */
+    JsonWriter json() {
+        return json;
+    }
+
+    /** Prints what is there and ends the line. */
+    void endLine() throws IOException {
+        line.append('\n');
+        flush();
+    }
+
+    private void flush() throws IOException {
+        terminal.print(line.toString());
+        line.setLength(0);
+    }
+
+    void tensor(Tensor tensor) throws IOException {
+        json.beginObject().name("dtype").string(tensor.dtype().typeName());
+        if (tensor instanceof DenseTensor dense) {
+            dense(dense);
+        } else if (tensor instanceof SparseTensor sparse) {
+            sparse(sparse);
+        } else if (tensor instanceof RaggedTensor ragged) {
+            ragged(ragged);
+        }
+        json.endObject();
+    }
+
+    private void dense(DenseTensor tensor) throws IOException {
+        shape("shape", tensor.shape());
+        json.name("values");
+        nested(tensor.values(), tensor.shape(), 0, 0);
+    }
+
+    /** The block number {@code index} of all blocks whose outermost dimension is {@code dimension}; behind the last one, an element. */
+    private void nested(Values values, Shape shape, int dimension, int index) throws IOException {
+        if (dimension == shape.rank()) {
+            element(values, index);
+            return;
+        }
+        json.beginArray();
+        for (int i = 0; i < shape.dim(dimension); i++) {
+            nested(values, shape, dimension + 1, index * shape.dim(dimension) + i);
+        }
+        json.endArray();
+    }
+
+    private void sparse(SparseTensor tensor) throws IOException {
+        json.name("indices");
+        nested(tensor.indices(), Shape.of(tensor.count(), tensor.denseShape().rank()), 0, 0);
+        json.name("values");
+        flat(tensor.values());
+        shape("dense_shape", tensor.denseShape());
+    }
+
+    private void ragged(RaggedTensor tensor) throws IOException {
+        json.name("values");
+        flat(tensor.values());
+        json.name("row_splits").beginArray();
+        for (Values splits : tensor.rowSplits()) {
+            flat(splits);
+        }
+        json.endArray();
+        if (tensor.innerShape().rank() > 0) {
+            shape("inner_shape", tensor.innerShape());
+        }
+    }
+
+    private void shape(String name, Shape shape) {
+        json.name(name).beginArray();
+        for (int dim : shape.toArray()) {
+            json.number(dim);
+        }
+        json.endArray();
+    }
+
+    private void flat(Values values) throws IOException {
+        nested(values, Shape.of(values.size()), 0, 0);
+    }
+
+    private void element(Values values, int index) throws IOException {
+        switch (values.dtype()) {
+            case STRING -> string(values.bytesAt(index));
+            case BOOL -> json.bool(values.booleanAt(index));
+            case COMPLEX64 -> {
+                json.beginArray();
+                number(values.realAt(index), Float.toString((float) values.realAt(index)));
+                number(values.imaginaryAt(index), Float.toString((float) values.imaginaryAt(index)));
+                json.endArray();
+            }
+            case COMPLEX128 -> {
+                json.beginArray();
+                number(values.realAt(index), Double.toString(values.realAt(index)));
+                number(values.imaginaryAt(index), Double.toString(values.imaginaryAt(index)));
+                json.endArray();
+            }
+            case FLOAT64 -> number(values.doubleAt(index), Double.toString(values.doubleAt(index)));
+            case FLOAT32,
+                    FLOAT16,
+                    BFLOAT16,
+                    FLOAT8_E5M2,
+                    FLOAT8_E4M3FN,
+                    FLOAT8_E4M3FNUZ,
+                    FLOAT8_E4M3B11FNUZ,
+                    FLOAT8_E5M2FNUZ,
+                    FLOAT4_E2M1FN -> number(values.floatAt(index), Float.toString(values.floatAt(index)));
+            default -> json.number(values.bigIntegerAt(index).toString());
+        }
+        if (line.length() >= PIECE_CHARS) {
+            flush();
+        }
+    }
+
+    private void number(double value, String text) {
+        if (Double.isFinite(value)) {
+            json.number(text);
+        } else {
+            json.string(text);
+        }
+    }
+
+    private void string(Bytes bytes) {
+        if (bytes.isUtf8()) {
+            json.string(bytes.utf8());
+        } else {
+            String base64 = Base64.getEncoder().encodeToString(bytes.toByteArray());
+            json.beginObject().name("$bytes").string(base64).endObject();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Puts records behind those of a file. */
+record AppendRequest(List<String> words, SurgeryInput input, String to, Manner manner, Style style) implements Request {
+
+    /** How the file changes. */
+    enum Manner {
+        AS_A_WHOLE,
+        IN_PLACE
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        if (to.equals(Terminal.DASH)) {
+            throw new UsageException("--to must name a file: nothing can be appended to standard output");
+        }
+        try (SurgerySources sources =
+                SurgerySources.open(terminal, words, input, SurgerySources.Reading.SEVERAL_TIMES)) {
+            sources.outputs().writes(to);
+            Path file = terminal.path(to);
+            if (Files.isDirectory(file)) {
+                throw new UsageException(to + ": is a directory; name a file in it");
+            }
+            SurgeryReport report = sources.run(
+                    "append",
+                    surgery -> manner == Manner.IN_PLACE ? surgery.appendInPlace(file) : surgery.appendTo(file));
+            new SurgeryResult(terminal, style, false)
+                    .member("appended", report.recordsRead())
+                    .line(Sizes.count(report.recordsRead(), "record") + " appended")
+                    .print(List.of(to), report.written());
+            return sources.exitCode();
+        }
+    }
+}

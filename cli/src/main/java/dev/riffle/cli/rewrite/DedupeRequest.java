@@ -1,0 +1,79 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.DedupeReport;
+import dev.riffle.shard.DistinctBy;
+import dev.riffle.shard.SetTarget;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes the first of records that are the same.
+ *
+ * @param output where to; empty to only count
+ * @param dropped where the others go, if they are wanted
+ */
+record DedupeRequest(
+        List<String> words,
+        SurgeryInput input,
+        Optional<SurgeryOutput> output,
+        Optional<SurgeryOutput> dropped,
+        DistinctBy by,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        boolean once = output.isEmpty() || output.get().shards() == 0;
+        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            OutputCheck check = sources.outputs();
+            List<String> names = List.of();
+            if (output.isPresent()) {
+                RecordTarget files = output.get().files(sources);
+                check.writes(files);
+                names = files.names();
+            }
+            if (dropped.isPresent()) {
+                check.writes(dropped.get().files(sources));
+            }
+            DedupeReport report = run(terminal, sources);
+            print(terminal, names, report);
+            return sources.exitCode();
+        }
+    }
+
+    private DedupeReport run(Terminal terminal, SurgerySources sources) throws IOException {
+        if (output.isEmpty()) {
+            return sources.run("dedupe", surgery -> surgery.countDuplicates(by));
+        }
+        SetTarget target = output.get().target(terminal, sources);
+        if (dropped.isEmpty()) {
+            return sources.run("dedupe", surgery -> surgery.dedupe(by, target));
+        }
+        SetTarget others = dropped.get().target(terminal, sources);
+        return sources.run("dedupe", surgery -> surgery.dedupe(by, target, others));
+    }
+
+    private void print(Terminal terminal, List<String> names, DedupeReport report) throws IOException {
+        boolean taken = output.map(SurgeryOutput::isStandardOutput).orElse(false)
+                || dropped.map(SurgeryOutput::isStandardOutput).orElse(false);
+        SurgeryResult result = new SurgeryResult(terminal, style, taken)
+                .member("read", report.recordsRead())
+                .member("duplicates", report.duplicates())
+                .member("without_key", report.withoutKey())
+                .line(Sizes.grouped(report.duplicates()) + " of " + Sizes.count(report.recordsRead(), "record")
+                        + (report.duplicates() == 1 ? " is a duplicate" : " are duplicates"));
+        if (report.withoutKey() > 0) {
+            result.line(Sizes.count(report.withoutKey(), "record") + " without the key");
+        }
+        result.print(names, report.written());
+    }
+}

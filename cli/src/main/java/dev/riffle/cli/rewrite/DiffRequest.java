@@ -1,0 +1,71 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.shard.DiffReport;
+import dev.riffle.shard.SetDiff;
+import dev.riffle.shard.Surgery;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Compares the records of two sets.
+ *
+ * @param key the features that are the key, if records are matched by one
+ * @param limit how many differences to print at most
+ */
+record DiffRequest(
+        String left,
+        String right,
+        SurgeryInput input,
+        Matching matching,
+        List<String> key,
+        Content content,
+        long limit,
+        Style style)
+        implements Request {
+
+    /** Which records are compared with each other. */
+    enum Matching {
+        POSITION,
+        KEY,
+        BAG
+    }
+
+    /** What of them has to be the same. */
+    enum Content {
+        BYTES,
+        FEATURES
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        if (left.equals(Terminal.DASH) && right.equals(Terminal.DASH)) {
+            throw new UsageException("-: standard input can be read only once; name a file for the other");
+        }
+        SurgerySources.Reading reading =
+                matching == Matching.POSITION ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        // There is one line for progress: that of the first set.
+        try (SurgerySources first = SurgerySources.open(terminal, List.of(left), input, reading);
+                SurgerySources second = SurgerySources.open(terminal.forProgram(), List.of(right), input, reading)) {
+            DifferencePrinter printer = new DifferencePrinter(terminal, style, key);
+            DiffReport report = first.run("diff", one -> second.run("diff", other -> compare(one, other, printer)));
+            printer.printSummary(left, right, report);
+            ExitCode found = report.differences() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
+            return found.worse(first.exitCode()).worse(second.exitCode());
+        }
+    }
+
+    private DiffReport compare(Surgery one, Surgery other, DifferencePrinter printer) throws IOException {
+        SetDiff bytes = SetDiff.of(one, other).tellingAtMost(limit);
+        SetDiff diff = content == Content.FEATURES ? bytes.comparingFeatures() : bytes;
+        return switch (matching) {
+            case POSITION -> diff.byPosition(printer::print);
+            case KEY -> diff.byKey(key, printer::print);
+            case BAG -> diff.asBags(printer::print);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.FeatureFilter;
+import dev.riffle.shard.FilterCount;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writes the records that meet a condition.
+ *
+ * @param output where to; empty to only count
+ */
+record FilterRequest(
+        FeatureFilter filter,
+        Choice choice,
+        List<String> words,
+        SurgeryInput input,
+        Optional<SurgeryOutput> output,
+        Style style)
+        implements Request {
+
+    /** Which records are written. */
+    enum Choice {
+        MET,
+        NOT_MET
+    }
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        boolean once = output.isEmpty() || output.get().shards() == 0;
+        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            if (output.isEmpty()) {
+                count(terminal, sources);
+            } else {
+                write(terminal, sources, output.get());
+            }
+            return sources.exitCode();
+        }
+    }
+
+    private void count(Terminal terminal, SurgerySources sources) throws IOException {
+        Set<String> found = new HashSet<>();
+        FilterCount counted = sources.run("filter", surgery -> surgery.countFiltered(filter.noting(found)));
+        long met = counted.recordsChosen();
+        result(terminal, choice == Choice.MET ? met : counted.recordsRead() - met, counted.recordsRead())
+                .print(List.of(), List.of());
+        tellMisspelt(terminal, counted.recordsRead(), found);
+    }
+
+    private void write(Terminal terminal, SurgerySources sources, SurgeryOutput to) throws IOException {
+        RecordTarget files = to.files(sources);
+        sources.outputs().writes(files);
+        SetTarget target = to.target(terminal, sources);
+        Set<String> found = new HashSet<>();
+        SurgeryReport report = sources.run(
+                "filter",
+                surgery -> choice == Choice.MET
+                        ? surgery.filter(filter.noting(found), target)
+                        : surgery.filterNot(filter.noting(found), target));
+        result(terminal, report.recordsWritten(), report.recordsRead()).print(files.names(), report.written());
+        tellMisspelt(terminal, report.recordsRead(), found);
+    }
+
+    /** Most likely a name that no record has is misspelt; a comparison with it is just never met. */
+    private void tellMisspelt(Terminal terminal, long read, Set<String> found) {
+        for (String name : filter.features()) {
+            if (read > 0 && !found.contains(name)) {
+                terminal.tell("note: no record has a feature \"" + Escapes.visible(name) + "\"");
+            }
+        }
+    }
+
+    private SurgeryResult result(Terminal terminal, long chosen, long read) {
+        return new SurgeryResult(
+                        terminal,
+                        style,
+                        output.map(SurgeryOutput::isStandardOutput).orElse(false))
+                .member("records", chosen)
+                .member("read", read)
+                .line(Sizes.grouped(chosen) + " of " + Sizes.count(read, "record"));
+    }
+}

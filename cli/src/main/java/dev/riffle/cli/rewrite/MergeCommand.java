@@ -1,0 +1,32 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code riffle merge}. */
+@Command(
+        name = "merge",
+        description = {
+            "Makes one file of several, or of a set, byte for byte and in the order in which they are named.",
+            "A set of which a shard is missing is refused, unless --partial is said."
+        })
+public final class MergeCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private SurgeryFlags surgery = new SurgeryFlags();
+
+    @Override
+    public Request request() {
+        return new MergeRequest(files.files(), surgery.input(), surgery.output(), surgery.style());
+    }
+}

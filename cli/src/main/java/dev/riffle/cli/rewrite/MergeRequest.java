@@ -1,0 +1,31 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.util.List;
+
+/** Makes one file of several. */
+record MergeRequest(List<String> words, SurgeryInput input, SurgeryOutput output, Style style) implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        SurgerySources.Reading reading =
+                output.shards() == 0 ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            RecordTarget files = output.files(sources);
+            sources.outputs().writes(files);
+            SetTarget target = output.target(terminal, sources);
+            SurgeryReport report = sources.run("merge", surgery -> surgery.copyTo(target));
+            new SurgeryResult(terminal, style, output.isStandardOutput())
+                    .member("records", report.recordsWritten())
+                    .print(files.names(), report.written());
+            return sources.exitCode();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code riffle plan}. */
+@Command(
+        name = "plan",
+        description = {
+            "Says into how many files a data set is best split, and why.",
+            "The guidance is ten files for each host that reads, each of at least 10 MB and better 100 MB. Files that are"
+                    + " named are compared with it."
+        })
+public final class PlanCommand implements Flags {
+
+    private static final int MOST_HOSTS = 1_000_000;
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Files, patterns, directories, or sets such as train@10. Only their sizes are looked at.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "BYTES",
+            description = "How large the data set will be, where there are no files yet: 250GB, 1.5TiB.")
+    private @Nullable String bytes;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "N",
+            description = "How many hosts read the set at the same time: 1 if nothing is said.")
+    private @Nullable Integer hosts;
+
+    @Option(names = "--json", description = "Prints the plan as a JSON object.")
+    private boolean json;
+
+    @Override
+    public Request request() {
+        if (files.isEmpty() == (bytes == null)) {
+            throw new IllegalArgumentException("name files, or say --bytes, and not both");
+        }
+        return new PlanRequest(
+                List.copyOf(files),
+                bytes == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse("--bytes", bytes)),
+                hosts(hosts),
+                json ? Style.JSON : Style.TEXT);
+    }
+
+    static int hosts(@Nullable Integer hosts) {
+        if (hosts != null && (hosts < 1 || hosts > MOST_HOSTS)) {
+            throw new IllegalArgumentException("--hosts must be from 1 to " + MOST_HOSTS + ": " + hosts);
+        }
+        return hosts == null ? 1 : hosts;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes files anew with another compression. */
+record RecompressRequest(
+        List<String> words,
+        SurgeryInput input,
+        String output,
+        Optional<String> suffix,
+        Compression compression,
+        RecordTarget.Existing existing,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        try (SurgerySources sources =
+                SurgerySources.open(terminal, words, input, SurgerySources.Reading.SEVERAL_TIMES)) {
+            RecordWriterOptions options = options(sources);
+            boolean standardOutput = output.equals(Terminal.DASH);
+            List<String> names = standardOutput ? List.of(output) : names(terminal, sources.files());
+            OutputCheck check = sources.outputs();
+            for (String name : names) {
+                check.writes(name);
+            }
+            SurgeryReport report = standardOutput
+                    ? toStandardOutput(terminal, sources, options)
+                    : toFiles(terminal, sources, names, options);
+            new SurgeryResult(terminal, style, standardOutput)
+                    .member("records", report.recordsWritten())
+                    .print(names, report.written());
+            return sources.exitCode();
+        }
+    }
+
+    private RecordWriterOptions options(SurgerySources sources) throws IOException {
+        boolean possible = sources.format() == RecordFormat.TFRECORD
+                || compression.isNone()
+                || compression.name().equals(Compression.GZIP.name());
+        if (!possible) {
+            throw new UsageException("--compression must be none or gzip for OFRecord: " + compression.name());
+        }
+        RecordWriterOptions options =
+                RecordWriterOptions.defaults().format(sources.format()).compression(compression);
+        return existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options;
+    }
+
+    private SurgeryReport toStandardOutput(Terminal terminal, SurgerySources sources, RecordWriterOptions options)
+            throws IOException {
+        if (sources.files().size() > 1) {
+            throw new UsageException("-: standard output is one file, and there are "
+                    + sources.files().size() + "; 'riffle merge' makes one of them");
+        }
+        SetTarget target = SetTarget.sink(ByteSink.of(terminal.out(), SurgeryOutput.STANDARD_OUTPUT), options);
+        return sources.run("recompress", surgery -> surgery.copyTo(target));
+    }
+
+    private SurgeryReport toFiles(
+            Terminal terminal, SurgerySources sources, List<String> names, RecordWriterOptions options)
+            throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String name : names) {
+            Path path = terminal.path(name);
+            if (existing == RecordTarget.Existing.REFUSE && Files.exists(path)) {
+                throw new FileAlreadyExistsException(name, null, "exists already");
+            }
+            paths.add(path);
+        }
+        return sources.run("recompress", surgery -> surgery.recompress(paths, options));
+    }
+
+    /** What the files will be called, as the user would type it. */
+    private List<String> names(Terminal terminal, List<InputFile> files) throws IOException {
+        boolean directory = output.endsWith("/") || Files.isDirectory(terminal.path(output));
+        if (directory) {
+            return inDirectory(files);
+        }
+        if (files.size() == 1) {
+            return List.of(suffix.isEmpty() ? output : output + suffix.get());
+        }
+        return asShards(files);
+    }
+
+    private List<String> inDirectory(List<InputFile> files) throws UsageException {
+        String folder = output.endsWith("/") ? output : output + "/";
+        List<String> names = new ArrayList<>();
+        for (InputFile file : files) {
+            Path path = file.path().orElse(null);
+            if (path == null || path.getFileName() == null) {
+                throw new UsageException(file.name() + ": has no name; let -o name a file, not a directory");
+            }
+            names.add(folder + suffixed(path.getFileName().toString()));
+        }
+        return names;
+    }
+
+    private String suffixed(String name) {
+        if (suffix.isEmpty()) {
+            return name;
+        }
+        ShardNames.Member member;
+        try {
+            member = ShardNames.parse(name);
+        } catch (IllegalArgumentException noShard) {
+            return name + suffix.get();
+        }
+        ShardNames now = member.names();
+        return new ShardNames(now.prefix(), now.count(), suffix.get()).name(member.shard());
+    }
+
+    /** The shards may have been named in any order; each keeps its number. */
+    private List<String> asShards(List<InputFile> files) throws UsageException {
+        List<Path> paths = new ArrayList<>();
+        for (InputFile file : files) {
+            paths.add(file.path()
+                    .orElseThrow(() -> new UsageException(
+                            file.name() + ": is no shard; let -o name a directory for several files")));
+        }
+        ShardNames now;
+        try {
+            now = input.sets() == InputFile.Sets.ANY ? partial(paths) : ShardNames.ofSet(paths);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("-o " + output + ": is no directory, and the files are " + e.getMessage());
+        }
+        ShardNames written = new ShardNames(output, now.count(), suffix.orElse(now.suffix()));
+        return paths.stream()
+                .map(path -> written.name(ShardNames.parse(path.toString()).shard()))
+                .toList();
+    }
+
+    /** The set that some shards are of, be they all or not. */
+    private static ShardNames partial(List<Path> paths) {
+        ShardNames first = ShardNames.parse(paths.get(0).toString()).names();
+        for (Path path : paths) {
+            if (!ShardNames.parse(path.toString()).names().equals(first)) {
+                throw new IllegalArgumentException("not all of one set: " + paths.get(0) + ", " + path);
+            }
+        }
+        return first;
+    }
+}

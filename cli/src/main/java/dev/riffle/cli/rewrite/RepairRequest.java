@@ -1,0 +1,194 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.NestedRecords;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.cli.input.EachFile;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.InputSets;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.SecondOutput;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.LossReport;
+import dev.riffle.shard.Salvage;
+import dev.riffle.shard.SetTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rescues what is whole.
+ *
+ * @param nested what to do with records that may be nested
+ * @param output where to write it; empty to write nothing
+ * @param report the file for the report as JSON
+ */
+record RepairRequest(
+        List<String> words,
+        ReadSettings read,
+        NestedRecords nested,
+        Optional<String> output,
+        Optional<String> report,
+        RecordTarget.Existing existing,
+        Style style)
+        implements Request {
+
+    private static final String REMEDY = " for example --format tfrecord --compression gzip";
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        InputSets sets = InputSets.find(terminal, words);
+        ExitCode whole = sets.tell(terminal);
+        List<InputFile> files = sets.files();
+        List<String> outputs = outputs(terminal, files);
+        check(terminal, files, outputs);
+        StringBuilder lines = new StringBuilder();
+        ExitCode code;
+        try (Spool spool = Spool.of(files);
+                SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextTarget(file, existing)));
+                Progress progress = Progress.over(terminal, "repair", spool.sources())) {
+            if (output.isPresent()) {
+                second.withdraw();
+            }
+            code = EachFile.run(terminal, files, file -> {
+                int number = files.indexOf(file);
+                ByteSource source = spool.sources().get(number);
+                LossReport loss;
+                try {
+                    loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                } catch (IOException | RuntimeException e) {
+                    writeFailure(lines, source.name(), e);
+                    throw e;
+                }
+                second.firstAppeared();
+                progress.sourceDone(source);
+                loss.writeJson(lines);
+                lines.append('\n');
+                tell(terminal, loss);
+                return loss.isComplete() ? ExitCode.FINE : ExitCode.FINDINGS;
+            });
+            if (!second.isOlderKept()) {
+                second.write(lines.toString());
+            }
+        }
+        return code.worse(whole);
+    }
+
+    /** So that there is a line for each input. */
+    private static void writeFailure(StringBuilder lines, String name, Exception failure) {
+        new JsonWriter(lines)
+                .beginObject()
+                .name("source")
+                .string(name)
+                .name("complete")
+                .bool(false)
+                .name("error")
+                .string(String.valueOf(failure.getMessage()))
+                .endObject();
+        lines.append('\n');
+    }
+
+    private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+        try {
+            return rescue(terminal, progress, source, name);
+        } catch (UnrecognizedFileException e) {
+            if (read.format().isPresent() && read.compression().isPresent()) {
+                throw e;
+            }
+            throw new IOException(
+                    e.getMessage() + "; if it is one whose beginning is damaged, say what it is," + REMEDY, e);
+        }
+    }
+
+    private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+        RecordReaderOptions options = read.options();
+        Salvage salvage = Salvage.of(progress.watch(source)).reading(options).nested(nested);
+        if (output.isEmpty()) {
+            return salvage.examine();
+        }
+        RecordWriterOptions written = RecordWriterOptions.defaults();
+        try (RecordReader look = RecordReader.open(source, options)) {
+            written = written.format(look.format()).compression(look.compression());
+        }
+        if (name.equals(Terminal.DASH)) {
+            return salvage.copyTo(SetTarget.sink(new TextTarget(name, existing).sink(terminal), written));
+        }
+        written = existing == RecordTarget.Existing.REPLACE ? written.overwrite() : written;
+        return salvage.copyTo(SetTarget.file(terminal.path(name), written));
+    }
+
+    private void tell(Terminal terminal, LossReport loss) throws IOException {
+        String text = style == Style.JSON
+                ? loss.json() + "\n"
+                : Escapes.line(loss.source())
+                        + loss.text().substring(loss.source().length());
+        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
+            terminal.tellLines(text);
+        } else {
+            terminal.print(text);
+        }
+        if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
+            terminal.tell(loss.source() + ": no record is whole when it is read as "
+                    + loss.format().title() + ", "
+                    + loss.compression().name()
+                    + "; if it is something else whose beginning is damaged, say so,"
+                    + REMEDY);
+        }
+    }
+
+    /** The names of the files to write, one for each input; none if nothing is written. */
+    private List<String> outputs(Terminal terminal, List<InputFile> files) throws IOException {
+        if (output.isEmpty()) {
+            return List.of();
+        }
+        String name = output.get();
+        boolean directory = !name.equals(Terminal.DASH) && Files.isDirectory(terminal.path(name));
+        if (files.size() == 1 && !directory) {
+            return List.of(name);
+        }
+        if (!directory) {
+            throw new UsageException(
+                    name + ": several files are repaired into a directory; make it, or repair one" + " file at a time");
+        }
+        List<String> names = new ArrayList<>();
+        for (InputFile file : files) {
+            Path path = file.path()
+                    .orElseThrow(() -> new UsageException(
+                            "-: standard input has no name; name a file to write instead of " + name));
+            names.add(name + "/" + path.getFileName());
+        }
+        return names;
+    }
+
+    private void check(Terminal terminal, List<InputFile> files, List<String> outputs) throws IOException {
+        OutputCheck check = new OutputCheck(terminal).reads(files);
+        if (report.isPresent()) {
+            check.writes(report.get());
+            new TextTarget(report.get(), existing).check(terminal);
+        }
+        for (String name : outputs) {
+            check.writes(name);
+            RecordWriterOptions options = RecordWriterOptions.defaults();
+            new RecordTarget(name, 0, RecordTarget.Naming.SHARDS, RecordFormat.TFRECORD, existing, options)
+                    .check(terminal);
+        }
+    }
+}

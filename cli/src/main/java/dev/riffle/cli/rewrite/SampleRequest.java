@@ -1,0 +1,57 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.DrawnSeed;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes records that are chosen by chance.
+ *
+ * @param rate the probability of each, or below 0 for a number of records
+ * @param count how many, if there is no rate
+ */
+record SampleRequest(
+        List<String> words,
+        SurgeryInput input,
+        SurgeryOutput output,
+        double rate,
+        int count,
+        DrawnSeed seed,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        boolean once = output.shards() == 0 || rate < 0;
+        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            RecordTarget files = output.files(sources);
+            sources.outputs().writes(files);
+            SetTarget target = output.target(terminal, sources);
+            SurgeryReport report = sources.run(
+                    "sample",
+                    surgery -> rate < 0
+                            ? surgery.sampleCount(count, seed.number(), target)
+                            : surgery.sample(rate, seed.number(), target));
+            long written = report.recordsWritten();
+            boolean fewer = rate < 0 && written < count;
+            new SurgeryResult(terminal, style, output.isStandardOutput())
+                    .member("records", written)
+                    .member("read", report.recordsRead())
+                    .member("seed", seed.number())
+                    .line(Sizes.grouped(written) + " of " + Sizes.count(report.recordsRead(), "record") + ", --seed "
+                            + seed.number()
+                            + (fewer ? "; all that there are, fewer than --count " + count : ""))
+                    .print(files.names(), report.written());
+            return sources.exitCode();
+        }
+    }
+}

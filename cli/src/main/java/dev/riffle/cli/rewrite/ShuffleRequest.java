@@ -1,0 +1,83 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.DrawnSeed;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.shard.ExternalShuffle;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShuffleReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes all records in a random order.
+ *
+ * @param memoryBytes how much memory records may take
+ * @param temporary where temporary files go, as typed; empty for beside the output
+ */
+record ShuffleRequest(
+        List<String> words,
+        SurgeryInput input,
+        SurgeryOutput output,
+        DrawnSeed seed,
+        long memoryBytes,
+        Optional<String> temporary,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, SurgerySources.Reading.ONCE)) {
+            RecordTarget files = output.files(sources);
+            sources.outputs().writes(files);
+            SetTarget target = output.target(terminal, sources);
+            Path directory = temporaryDirectory(terminal);
+            ShuffleReport report = sources.run(
+                    "shuffle",
+                    surgery -> ExternalShuffle.of(surgery, seed.number())
+                            .memory(memoryBytes)
+                            .temporaryDirectory(directory)
+                            .writeTo(target));
+            new SurgeryResult(terminal, style, output.isStandardOutput())
+                    .member("records", report.records())
+                    .member("seed", seed.number())
+                    .member("bytes_read", report.bytesRead())
+                    .member("bytes_written", report.bytesWritten())
+                    .member("temporary_bytes", report.temporaryBytesWritten())
+                    .line(Sizes.count(report.records(), "record") + ", --seed " + seed.number() + "; read "
+                            + Sizes.bytes(report.bytesRead()) + ", written " + Sizes.bytes(report.bytesWritten())
+                            + passing(report))
+                    .print(files.names(), report.written());
+            return sources.exitCode();
+        }
+    }
+
+    private static String passing(ShuffleReport report) {
+        return report.temporaryBytesWritten() == 0
+                ? ""
+                : ", of it " + Sizes.bytes(report.temporaryBytesWritten()) + " through temporary files";
+    }
+
+    private Path temporaryDirectory(Terminal terminal) throws IOException {
+        if (temporary.isPresent()) {
+            Path directory = terminal.path(temporary.get());
+            if (!Files.isDirectory(directory)) {
+                throw new UsageException("--temp " + temporary.get() + ": no such directory; create it first");
+            }
+            return directory;
+        }
+        if (output.isStandardOutput()) {
+            return Path.of(System.getProperty("java.io.tmpdir"));
+        }
+        Path beside = terminal.path(output.output()).toAbsolutePath().getParent();
+        return beside == null ? terminal.path(".") : beside;
+    }
+}

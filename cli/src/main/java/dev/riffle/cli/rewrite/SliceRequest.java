@@ -1,0 +1,33 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes the records from one number to another. */
+record SliceRequest(
+        String verb, List<String> words, SurgeryInput input, SurgeryOutput output, long from, long to, Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        boolean once = from >= 0 && to >= 0 && output.shards() == 0;
+        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            RecordTarget files = output.files(sources);
+            sources.outputs().writes(files);
+            SetTarget target = output.target(terminal, sources);
+            SurgeryReport report = sources.run(verb, surgery -> surgery.slice(from, to, target));
+            new SurgeryResult(terminal, style, output.isStandardOutput())
+                    .member("records", report.recordsWritten())
+                    .print(files.names(), report.written());
+            return sources.exitCode();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.MissingKey;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.ShardPlan;
+import dev.riffle.shard.SurgeryReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Makes a set of shards.
+ *
+ * @param size how many bytes a shard has at most
+ * @param records how many records a shard has at most
+ * @param byKey the feature that chooses the shard of a record; empty to keep the order
+ * @param missing what happens to records without that
+ * @param hosts how many hosts will read, where nothing else says how many shards there are
+ */
+record SplitRequest(
+        List<String> words,
+        SurgeryInput input,
+        SurgeryOutput output,
+        OptionalLong size,
+        OptionalLong records,
+        Optional<String> byKey,
+        MissingKey missing,
+        int hosts,
+        Style style)
+        implements Request {
+
+    @Override
+    public ExitCode run(Terminal terminal) throws IOException {
+        boolean filled = size.isPresent() || records.isPresent();
+        SurgerySources.Reading reading =
+                filled || byKey.isPresent() ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+            SetTarget target = filled ? filled(terminal, sources) : shared(terminal, sources);
+            SurgeryReport report = sources.run("split", surgery -> surgery.copyTo(target));
+            List<String> names =
+                    ShardNames.of(output.output(), report.written().size()).all();
+            new SurgeryResult(terminal, style, false)
+                    .member("records", report.recordsWritten())
+                    .print(names, report.written());
+            return sources.exitCode();
+        }
+    }
+
+    /** So many shards as were asked for, or as are best. */
+    private SetTarget shared(Terminal terminal, SurgerySources sources) throws IOException {
+        int shards = output.shards();
+        if (shards == 0) {
+            ShardPlan plan = ShardPlan.of(sources.totalBytes(), hosts);
+            shards = Math.min(plan.shards(), RecordTarget.MOST_SHARDS);
+            if (style == Style.TEXT) {
+                terminal.tell("note: " + Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
+            }
+        }
+        SurgeryOutput several = new SurgeryOutput(output.output(), shards, output.compression(), output.existing());
+        RecordTarget files = several.files(sources);
+        sources.outputs().writes(files);
+        if (byKey.isEmpty()) {
+            return several.target(terminal, sources);
+        }
+        files.check(terminal);
+        ShardNames names = ShardNames.of(terminal.path(output.output()).toString(), shards);
+        return SetTarget.byKey(names, byKey.get(), missing, files.options());
+    }
+
+    /** As many shards as it takes; which names they get is known at the end, so none of the inputs may have one of them. */
+    private SetTarget filled(Terminal terminal, SurgerySources sources) throws IOException {
+        sources.outputs().writesShards(output.output());
+        new TextTarget(output.output() + "-00000-of-00001", output.existing()).check(terminal);
+        String prefix = terminal.path(output.output()).toString();
+        RecordTarget files = output.files(sources);
+        return size.isPresent()
+                ? SetTarget.ofSize(prefix, "", size.getAsLong(), files.options())
+                : SetTarget.ofRecords(prefix, "", records.orElseThrow(), files.options());
+    }
+}

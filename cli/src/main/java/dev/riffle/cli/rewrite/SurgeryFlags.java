@@ -1,0 +1,87 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How commands that make record files of record files read, write and report. */
+final class SurgeryFlags {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "The file to write, or - for standard output.")
+    private @Nullable String output;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
+    private @Nullable Integer shards;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            description = "none, gzip, zlib or snappy: the compression to write. If nothing is said, that of the first"
+                    + " input. OFRecord has none and gzip only.")
+    private @Nullable String compression;
+
+    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    private boolean overwrite;
+
+    @Mixin
+    private SurgeryInputFlags input = new SurgeryInputFlags();
+
+    Style style() {
+        return input.style();
+    }
+
+    SurgeryInput input() {
+        return input.input();
+    }
+
+    /** Refuses everything that says how to write, beside a flag with which nothing is written. */
+    void refuseOutput(String flag) {
+        String given = null;
+        if (output != null) {
+            given = "-o";
+        } else if (shards != null) {
+            given = "--shards";
+        } else if (compression != null) {
+            given = "--compression";
+        } else if (overwrite) {
+            given = "--overwrite";
+        }
+        if (given != null) {
+            throw new IllegalArgumentException(flag + " writes nothing; leave out " + given);
+        }
+    }
+
+    SurgeryOutput output() {
+        if (output == null) {
+            throw new IllegalArgumentException("-o FILE must say where to write; - is standard output");
+        }
+        if (shards != null && (shards < 1 || shards > RecordTarget.MOST_SHARDS)) {
+            throw new IllegalArgumentException(
+                    "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
+        }
+        if (shards != null && output.equals(Terminal.DASH)) {
+            throw new IllegalArgumentException("--shards needs files: standard output is only one");
+        }
+        return output(output, shards == null ? 0 : shards);
+    }
+
+    /** Another file, written in the same way. */
+    SurgeryOutput output(String file, int files) {
+        return new SurgeryOutput(
+                file,
+                files,
+                Optional.ofNullable(compression).map(Compression::of),
+                overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Where commands that make record files of record files write.
+ *
+ * @param output the file's name as typed, or - for standard output
+ * @param shards how many files to write; 0 for one of just that name
+ * @param compression how to compress; empty for that of the first input
+ * @param existing what happens to files of the same names
+ */
+record SurgeryOutput(String output, int shards, Optional<Compression> compression, RecordTarget.Existing existing) {
+
+    static final String STANDARD_OUTPUT = "standard output";
+
+    boolean isStandardOutput() {
+        return output.equals(Terminal.DASH);
+    }
+
+    /** The files, as they are known before anything is read. */
+    RecordTarget files(SurgerySources sources) throws IOException {
+        RecordFormat format = sources.format();
+        Compression written = compression.orElse(sources.compression());
+        boolean possible = format == RecordFormat.TFRECORD
+                || written.isNone()
+                || written.name().equals(Compression.GZIP.name());
+        if (!possible) {
+            throw new UsageException("--compression must be none or gzip for OFRecord: " + written.name());
+        }
+        RecordWriterOptions options =
+                RecordWriterOptions.defaults().format(format).compression(written);
+        return new RecordTarget(
+                output,
+                shards,
+                RecordTarget.Naming.SHARDS,
+                format,
+                existing,
+                existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options);
+    }
+
+    /** The target itself; files in the way are found here. */
+    SetTarget target(Terminal terminal, SurgerySources sources) throws IOException {
+        RecordTarget files = files(sources);
+        files.check(terminal);
+        if (isStandardOutput()) {
+            return SetTarget.sink(ByteSink.of(terminal.out(), STANDARD_OUTPUT), files.options());
+        }
+        if (shards == 0) {
+            return SetTarget.file(terminal.path(output), files.options());
+        }
+        return SetTarget.shards(ShardNames.of(terminal.path(output).toString(), shards), files.options());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Style;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
+import dev.riffle.shard.WrittenShard;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a command tells of the record files that it made. */
+final class SurgeryResult {
+
+    private final Terminal terminal;
+    private final Style style;
+    private final boolean standardOutputIsTaken;
+    private final Map<String, Object> members = new LinkedHashMap<>();
+    private final StringBuilder lines = new StringBuilder();
+
+    SurgeryResult(Terminal terminal, Style style, boolean standardOutputIsTaken) {
+        this.terminal = terminal;
+        this.style = style;
+        this.standardOutputIsTaken = standardOutputIsTaken;
+    }
+
+    /** A member of the JSON object: a number, a truth value or a text. */
+    SurgeryResult member(String name, Object value) {
+        members.put(name, value);
+        return this;
+    }
+
+    /** A line of the text. */
+    SurgeryResult line(String text) {
+        lines.append(Escapes.line(text)).append('\n');
+        return this;
+    }
+
+    /** Prints it, on standard error if the records themselves are on standard output. */
+    void print(List<String> names, List<WrittenShard> written) throws IOException {
+        String said = style == Style.JSON ? json(names, written) : text(names, written);
+        if (standardOutputIsTaken) {
+            terminal.tellLines(said);
+        } else {
+            terminal.print(said);
+        }
+    }
+
+    private String text(List<String> names, List<WrittenShard> written) {
+        StringBuilder text = new StringBuilder();
+        if (!standardOutputIsTaken) {
+            for (int i = 0; i < written.size(); i++) {
+                text.append(Escapes.line(names.get(i))).append(": ");
+                text.append(Sizes.count(written.get(i).records(), "record")).append('\n');
+            }
+        }
+        return text.append(lines).toString();
+    }
+
+    private String json(List<String> names, List<WrittenShard> written) {
+        StringBuilder line = new StringBuilder();
+        JsonWriter json = new JsonWriter(line);
+        json.beginObject();
+        members.forEach((name, value) -> {
+            json.name(name);
+            if (value instanceof Number number) {
+                json.number(number.longValue());
+            } else if (value instanceof Boolean truth) {
+                json.bool(truth);
+            } else {
+                json.string(value.toString());
+            }
+        });
+        json.name("files").beginArray();
+        for (int i = 0; i < written.size(); i++) {
+            json.beginObject().name("file").string(names.get(i));
+            json.name("records").number(written.get(i).records());
+            json.name("bytes").number(written.get(i).bytes()).endObject();
+        }
+        json.endArray().endObject();
+        return line.append('\n').toString();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.SkippedRegion;
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.RewindableSource;
+import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.Surgery;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The files that a command makes others of, looked at, with what is said about damage in them and about the progress. */
+final class SurgerySources implements Closeable {
+
+    /** How often a command reads its input. */
+    enum Reading {
+        /** Standard input and pipes are read as they come. */
+        ONCE,
+        /** Standard input and pipes are kept in a temporary file. */
+        SEVERAL_TIMES
+    }
+
+    /** Work that is done on the files. */
+    @FunctionalInterface
+    interface Work<T> {
+        T on(Surgery surgery) throws IOException;
+    }
+
+    private final Terminal terminal;
+    private final List<String> words;
+    private final SurgeryInput input;
+    private final List<InputFile> files;
+    private final Spool spool;
+    private final List<ByteSource> sources = new ArrayList<>();
+    private final List<Boolean> plain = new ArrayList<>();
+    private final Set<String> told = new HashSet<>();
+    private RecordFormat format = RecordFormat.TFRECORD;
+    private Compression compression = Compression.NONE;
+
+    private SurgerySources(
+            Terminal terminal, List<String> words, SurgeryInput input, List<InputFile> files, Spool spool) {
+        this.terminal = terminal;
+        this.words = words;
+        this.input = input;
+        this.files = files;
+        this.spool = spool;
+    }
+
+    /**
+     * Looks at the files that the words mean.
+     *
+     * @throws UsageException if some are TFRecord and some OFRecord
+     */
+    static SurgerySources open(Terminal terminal, List<String> words, SurgeryInput input, Reading reading)
+            throws IOException {
+        List<InputFile> files = InputFile.expand(terminal, words, input.sets());
+        Spool spool = Spool.of(reading == Reading.ONCE ? List.of() : files);
+        SurgerySources opened = new SurgerySources(terminal, words, input, files, spool);
+        try {
+            opened.look(reading == Reading.ONCE ? InputFile.sources(files) : spool.sources());
+            return opened;
+        } catch (Throwable e) {
+            try (spool) {
+                throw e;
+            }
+        }
+    }
+
+    private void look(List<ByteSource> given) throws IOException {
+        String first = "";
+        for (ByteSource source : given) {
+            boolean several = source.size().isPresent();
+            ByteSource looked = several ? source : new RewindableSource(source);
+            try (RecordReader reader = input.read().open(looked)) {
+                plain.add(reader.compression().isNone());
+                if (sources.isEmpty()) {
+                    first = source.name();
+                    format = reader.format();
+                    compression = reader.compression();
+                } else if (format != reader.format()) {
+                    throw new UsageException(source.name() + ": is "
+                            + reader.format().title() + ", while " + first + " is " + format.title()
+                            + "; 'riffle convert' makes one format of the other");
+                }
+            }
+            sources.add(looked instanceof RewindableSource rewindable ? rewindable.looked() : source);
+        }
+    }
+
+    /** Keeps what is written apart from what is read: the files, and the folders that were named. */
+    OutputCheck outputs() throws UsageException {
+        OutputCheck check = new OutputCheck(terminal).reads(files);
+        for (String word : words) {
+            Path path = terminal.path(word);
+            if (!word.equals(Terminal.DASH) && Files.isDirectory(path)) {
+                check.reads(path, word);
+            }
+        }
+        return check;
+    }
+
+    /** What is read. */
+    List<InputFile> files() {
+        return files;
+    }
+
+    /** How many bytes all files have together, as they lie on the disk. */
+    long totalBytes() throws IOException {
+        long total = 0;
+        for (ByteSource source : sources) {
+            total += source.size().orElse(0);
+        }
+        return total;
+    }
+
+    /** The format of all files. */
+    RecordFormat format() {
+        return format;
+    }
+
+    /** The compression of the first file. */
+    Compression compression() {
+        return compression;
+    }
+
+    /**
+     * Does the work with progress.
+     *
+     * @throws IOException also for damage, with what can be done about it
+     */
+    <T> T run(String verb, Work<T> work) throws IOException {
+        try (Progress progress = Progress.over(terminal, verb, sources)) {
+            List<ByteSource> watched = new ArrayList<>();
+            for (int i = 0; i < sources.size(); i++) {
+                // What the work tells of are uncompressed bytes.
+                watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
+            }
+            RecordReaderOptions options = input.read().options();
+            if (input.damage() == PrintRequest.Damage.PASSED_OVER && format == RecordFormat.TFRECORD) {
+                options = options.damage(DamagePolicy.skip(this::tell));
+            }
+            return work.on(Surgery.on(watched).reading(options).progress(progress::advanced));
+        } catch (CorruptRecordException e) {
+            if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+                throw e;
+            }
+            throw new IOException(e.getMessage() + "; 'riffle repair' rescues what is whole" + passOver(e), e);
+        }
+    }
+
+    /** What is not read as input, the file that is appended to, has to be whole, and no record can be found behind a broken stream. */
+    private String passOver(CorruptRecordException damage) {
+        boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
+        boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
+        return !isInput
+                        || isStream
+                        || input.damage() == PrintRequest.Damage.PASSED_OVER
+                        || format == RecordFormat.OFRECORD
+                ? ""
+                : ", and --skip-damage passes over the rest";
+    }
+
+    /** Tells of each damage once, however often the files are read. */
+    private void tell(SkippedRegion region) {
+        String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over";
+        if (told.add(message)) {
+            terminal.tell(message);
+        }
+    }
+
+    /** How the command ends if nothing else is wrong. */
+    ExitCode exitCode() {
+        return told.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    @Override
+    public void close() throws IOException {
+        spool.close();
+    }
+}

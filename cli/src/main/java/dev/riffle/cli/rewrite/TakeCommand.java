@@ -1,0 +1,43 @@
+package dev.riffle.cli.rewrite;
+
+import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.Flags;
+import dev.riffle.cli.terminal.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code riffle take}. */
+@Command(
+        name = "take",
+        description = {
+            "Writes the first records, byte for byte, and reads no further. Several files count as one sequence.",
+            "'riffle slice' takes others than the first, 'riffle sample' takes them by chance."
+        })
+public final class TakeCommand implements Flags {
+
+    @Mixin
+    private CommonFlags common = new CommonFlags();
+
+    @Mixin
+    private FilesFlags files = new FilesFlags();
+
+    @Mixin
+    private SurgeryFlags surgery = new SurgeryFlags();
+
+    @Option(
+            names = {"-n", "--records"},
+            paramLabel = "N",
+            required = true,
+            description = "How many records, at most.")
+    private long records;
+
+    @Override
+    public Request request() {
+        if (records < 0) {
+            throw new IllegalArgumentException("--records must not be negative: " + records);
+        }
+        return new SliceRequest("take", files.files(), surgery.input(), surgery.output(), 0, records, surgery.style());
+    }
+}

@@ -1,0 +1,25 @@
+package dev.riffle.cli.terminal;
+
+import picocli.CommandLine.Option;
+
+/** What every command understands. */
+public final class CommonFlags {
+
+    public static final String DEBUG = "--debug";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Shows this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Shows the version.")
+    private boolean version;
+
+    /** Read from the arguments before they are parsed, so that it also holds for errors in them. */
+    @Option(names = DEBUG, description = "Shows where in the program an error came from.")
+    private boolean debug;
+}

@@ -1,0 +1,84 @@
+package dev.riffle.cli.terminal;
+
+import dev.riffle.RecordReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** What to tell about what was thrown, and how the command ends. */
+public final class Failures {
+
+    private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+
+    private Failures() {}
+
+    /** The failure of one input that needs more memory than there is; others may need less. */
+    public static IOException outOfMemory(String place, OutOfMemoryError cause) {
+        return new IOException(place + ": " + OUT_OF_MEMORY, cause);
+    }
+
+    /** The failure of the present record of a reader, which needs more memory than there is. */
+    public static IOException outOfMemory(RecordReader reader, OutOfMemoryError cause) {
+        return outOfMemory(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ", "
+                        + Sizes.count(reader.payloadSize(), "byte"),
+                cause);
+    }
+
+    static String message(Throwable failure) {
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return message(failure.getCause());
+        }
+        if (isStop(failure)) {
+            return "riffle: stopped";
+        }
+        if (failure instanceof OutOfMemoryError) {
+            return "riffle: " + OUT_OF_MEMORY;
+        }
+        if (failure instanceof FileAlreadyExistsException exists) {
+            return exists.getFile() + ": exists already; choose another name, or say --overwrite";
+        }
+        boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
+        String message = failure.getMessage();
+        if (message != null && (said || failure.getClass().getName().startsWith("dev.riffle."))) {
+            return message;
+        }
+        return "riffle: unexpected " + failure + "; --debug shows where";
+    }
+
+    /**
+     * Whether the command was told to stop, by Ctrl-C or a signal, and did. The interrupt closes the channel that is in use; whoever comes
+     * to it later finds it closed.
+     */
+    public static boolean isStop(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof ClosedByInterruptException || at instanceof InterruptedIOException) {
+                return true;
+            }
+            if (at instanceof ClosedChannelException && Thread.currentThread().isInterrupted()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public static ExitCode exitCode(Throwable failure) {
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return exitCode(failure.getCause());
+        }
+        boolean wrongUse = failure instanceof UsageException
+                || failure instanceof NoSuchFileException
+                || failure instanceof NotDirectoryException
+                || failure instanceof FileAlreadyExistsException
+                || failure instanceof IllegalArgumentException
+                || (failure instanceof FileSystemException system
+                        && String.valueOf(system.getReason()).startsWith("is a directory"));
+        return wrongUse ? ExitCode.WRONG_USE : ExitCode.FINDINGS;
+    }
+}

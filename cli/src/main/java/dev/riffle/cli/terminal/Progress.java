@@ -1,0 +1,286 @@
+package dev.riffle.cli.terminal;
+
+import dev.riffle.RecordReader;
+import dev.riffle.internal.MappableSource;
+import dev.riffle.internal.Mapping;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A line on standard error that shows how far long work is: only for a person, only after a second, five times a second.
+ * Closing it wipes the line away.
+ */
+public final class Progress implements AutoCloseable {
+
+    private static final long FIRST_NANOS = 1_000_000_000L;
+    private static final long NEXT_NANOS = 200_000_000L;
+    private static final int STEPS_BETWEEN_LOOKS = 64;
+    private static final String WIPE = "\r\033[K";
+
+    private final Terminal terminal;
+    private final String verb;
+    private final long total;
+    private final long items;
+    private final long began = System.nanoTime();
+
+    /** Of all parts together. */
+    private final AtomicLong done = new AtomicLong();
+
+    /** Files that are read one after the other. */
+    private final Part oneByOne = new Part();
+
+    private final AtomicLong itemsDone = new AtomicLong();
+    private volatile long due = began + FIRST_NANOS;
+    private boolean shown;
+
+    private Progress(Terminal terminal, String verb, long total, long items) {
+        this.terminal = terminal;
+        this.verb = verb;
+        this.total = total;
+        this.items = items;
+    }
+
+    /** Shows progress over sources. A source of unknown size, for example standard input, leaves the end open. */
+    public static Progress over(Terminal terminal, String verb, List<ByteSource> sources) {
+        long total = 0;
+        for (ByteSource source : sources) {
+            OptionalLong size = size(source);
+            if (size.isEmpty()) {
+                total = 0;
+                break;
+            }
+            total += size.getAsLong();
+        }
+        return new Progress(terminal, verb, total, 0);
+    }
+
+    /** Progress over so many files, of so many bytes together. */
+    public static Progress overItems(Terminal terminal, String verb, long items, long total) {
+        return new Progress(terminal, verb, total, items);
+    }
+
+    /** Progress that nobody sees, because what is printed is on the same screen. */
+    public static Progress silent(Terminal terminal) {
+        return new Progress(terminal.forProgram(), "", 0, 0);
+    }
+
+    private static OptionalLong size(ByteSource source) {
+        try {
+            return source.size();
+        } catch (IOException e) {
+            // the error shows where the file is opened
+            return OptionalLong.of(0);
+        }
+    }
+
+    /** The same source, whose bytes count as work done when they are read through a channel. */
+    public ByteSource watch(ByteSource source) {
+        return oneByOne.watch(source);
+    }
+
+    /** A record was read. */
+    public void step(RecordReader reader) throws InterruptedIOException {
+        oneByOne.step(reader);
+    }
+
+    /** So many bytes more are done, be they of one source or of several; what is read through channels counts by itself. */
+    public void advanced(long records, long bytes) {
+        oneByOne.advanced(bytes);
+    }
+
+    /** A source is done, all of which was read. */
+    public void sourceDone(ByteSource source) {
+        oneByOne.sourceDone(source);
+    }
+
+    /** One of the files is done, of so many bytes. */
+    public void itemDone(long bytes) {
+        done.addAndGet(bytes);
+        if (itemsDone.incrementAndGet() % STEPS_BETWEEN_LOOKS == 0) {
+            look();
+        }
+    }
+
+    /** A part of the work, for one file of several that are read at the same time. */
+    public Part part() {
+        return new Part();
+    }
+
+    /** The progress of a file at a time. */
+    public final class Part {
+
+        /** How much of the present file is done. */
+        private long now;
+
+        private int steps;
+
+        /** The same source, whose bytes count as work done when they are read through a channel. */
+        public ByteSource watch(ByteSource source) {
+            return isSeen() ? new Watched(source, this) : source;
+        }
+
+        /**
+         * A record was read.
+         *
+         * @throws InterruptedIOException if the thread is interrupted: what is read from memory has nothing else that stops it
+         */
+        public void step(RecordReader reader) throws InterruptedIOException {
+            if (++steps % STEPS_BETWEEN_LOOKS != 0) {
+                return;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while reading records");
+            }
+            if (isSeen()) {
+                if (reader.compression() == Compression.NONE) {
+                    moveTo(reader.offset());
+                }
+                look();
+            }
+        }
+
+        /** So many more bytes of the present file are done. */
+        public void advanced(long bytes) {
+            synchronized (this) {
+                now += bytes;
+                done.addAndGet(bytes);
+            }
+            look();
+        }
+
+        private synchronized void moveTo(long place) {
+            done.addAndGet(place - now);
+            now = place;
+        }
+
+        /** A source is done, all of which was read. */
+        public synchronized void sourceDone(ByteSource source) {
+            moveTo(size(source).orElse(now));
+            now = 0;
+        }
+    }
+
+    private boolean isSeen() {
+        return terminal.audience() == Terminal.Audience.PERSON;
+    }
+
+    private void look() {
+        if (isSeen() && System.nanoTime() >= due) {
+            show(System.nanoTime());
+        }
+    }
+
+    private synchronized void show(long time) {
+        if (time < due) {
+            return;
+        }
+        due = time + NEXT_NANOS;
+        shown = true;
+        terminal.err().print(WIPE + line(time - began));
+        terminal.err().flush();
+    }
+
+    private String line(long nanos) {
+        String counted =
+                items == 0 ? verb : verb + ": " + Sizes.grouped(itemsDone.get()) + " of " + Sizes.count(items, "file");
+        return line(counted, done.get(), total, nanos / 1e9);
+    }
+
+    static String line(String verb, long done, long total, double seconds) {
+        double rate = done / seconds;
+        if (total <= 0) {
+            return verb + ": " + Sizes.bytes(done) + ", " + Sizes.bytes((long) rate) + "/s";
+        }
+        // What is read again begins anew, so that nobody takes the end of the first time for the end.
+        long before = Math.max(0, done - 1) / total;
+        long now = done - before * total;
+        long left = Math.round((total - now) / Math.max(rate, 1));
+        String line = verb + (before == 0 ? "" : ", pass " + (before + 1)) + ": " + Sizes.bytes(now);
+        return line + " of " + Sizes.bytes(total) + " (" + (long) (100.0 * now / total) + " %), "
+                + Sizes.bytes((long) rate) + "/s, " + (left < 120 ? left + " s" : left / 60 + " min") + " left";
+    }
+
+    @Override
+    public synchronized void close() {
+        if (shown) {
+            terminal.err().print(WIPE);
+            terminal.err().flush();
+        }
+    }
+
+    /** Counts what is read through channels. */
+    private static final class Watched implements ByteSource, MappableSource {
+
+        private final ByteSource source;
+        private final Part part;
+
+        Watched(ByteSource source, Part part) {
+            this.source = source;
+            this.part = part;
+        }
+
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public OptionalLong size() throws IOException {
+            return source.size();
+        }
+
+        @Override
+        public Optional<ByteBuffer> view(long offset, int length) throws IOException {
+            return source.view(offset, length);
+        }
+
+        @Override
+        public Optional<Mapping> map(long offset, int length) throws IOException {
+            return source instanceof MappableSource mappable
+                    ? mappable.map(offset, length)
+                    : source.view(offset, length).map(Mapping::ofMemory);
+        }
+
+        @Override
+        public Optional<Object> fileKey() throws IOException {
+            return source.fileKey();
+        }
+
+        @Override
+        public Optional<SourcePart> partAt(long offset) throws IOException {
+            return source.partAt(offset);
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) throws IOException {
+            ReadableByteChannel channel = source.open(offset);
+            return new ReadableByteChannel() {
+                @Override
+                public int read(ByteBuffer target) throws IOException {
+                    int count = channel.read(target);
+                    part.advanced(Math.max(count, 0));
+                    return count;
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return channel.isOpen();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    channel.close();
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.riffle.cli.terminal;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What shows standard output.
+ *
+ * @param kind whether it is a terminal
+ * @param columns how many characters a line has
+ * @param lines how many lines there are
+ * @param environment the variables with which terminals tell what they are
+ */
+public record Screen(Kind kind, int columns, int lines, Map<String, String> environment) {
+
+    private static final int USUAL_COLUMNS = 80;
+    private static final int USUAL_LINES = 24;
+    private static final int MOST = 1000;
+
+    /** Whether there is a screen. */
+    public enum Kind {
+        TERMINAL,
+        /** A file or a program reads standard output. */
+        NONE
+    }
+
+    /** No screen. */
+    public static Screen none() {
+        return new Screen(Kind.NONE, USUAL_COLUMNS, USUAL_LINES, Map.of());
+    }
+
+    /**
+     * A terminal. What the user says with the variables {@code COLUMNS} and {@code LINES} counts more than what it says
+     * itself.
+     *
+     * @param size lines and columns as {@code stty size} prints them; empty if it does not know
+     */
+    public static Screen terminal(String size, Map<String, String> environment) {
+        String[] words = (size.strip() + " - -").split(" +");
+        int columns = number(environment.get("COLUMNS"), number(words[1], USUAL_COLUMNS));
+        int lines = number(environment.get("LINES"), number(words[0], USUAL_LINES));
+        return new Screen(Kind.TERMINAL, columns, lines, Map.copyOf(environment));
+    }
+
+    private static int number(@Nullable String digits, int otherwise) {
+        return digits != null && digits.matches("[1-9][0-9]{0,5}")
+                ? Math.min(Integer.parseInt(digits), MOST)
+                : otherwise;
+    }
+
+    /** A variable of the environment; empty if it is not set. */
+    public String variable(String name) {
+        return environment.getOrDefault(name, "");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.riffle.cli.terminal;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Lets files print in their order, whoever comes first. The file whose turn it is prints at once, the others keep what they have,
+ * up to a limit for all of them together. Files are claimed in order too, so that the one whose turn it is never waits for
+ * another.
+ */
+public final class Turns {
+
+    private static final long MOST_KEPT_BYTES = 8 << 20;
+
+    private final Terminal terminal;
+    private final Map<Integer, ByteArrayOutputStream> kept = new HashMap<>();
+    private long keptBytes;
+    private int turn = -1;
+    private int claimed;
+    private boolean stopped;
+
+    public Turns(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The number of the next file to work on; below 0 if there is none. */
+    public synchronized int claim(int files) {
+        return stopped || claimed == files ? -1 : claimed++;
+    }
+
+    /** It is the turn of this file, and that of those before is over. */
+    public void give(int file) throws IOException {
+        ByteArrayOutputStream before;
+        synchronized (this) {
+            before = kept.remove(file);
+            keptBytes -= before == null ? 0 : before.size();
+            if (before == null) {
+                begin(file);
+            }
+        }
+        while (before != null) {
+            before.writeTo(terminal.out());
+            synchronized (this) {
+                before = kept.remove(file);
+                keptBytes -= before == null ? 0 : before.size();
+                if (before == null) {
+                    begin(file);
+                }
+            }
+        }
+    }
+
+    private void begin(int file) {
+        turn = file;
+        notifyAll();
+    }
+
+    public synchronized void stop() {
+        stopped = true;
+        notifyAll();
+    }
+
+    /** What a file prints to. */
+    public OutputStream outputOf(int file) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int size) throws IOException {
+                if (!keep(file, bytes, offset, size)) {
+                    terminal.out().write(bytes, offset, size);
+                }
+            }
+        };
+    }
+
+    /** Keeps what is printed before its turn; false if it is the turn. */
+    private synchronized boolean keep(int file, byte[] bytes, int offset, int size) throws InterruptedIOException {
+        while (turn != file && !stopped && keptBytes + size > MOST_KEPT_BYTES) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting to print");
+                interrupted.initCause(e);
+                throw interrupted;
+            }
+        }
+        if (turn == file) {
+            return false;
+        }
+        if (stopped) {
+            throw new InterruptedIOException("stopped while waiting to print");
+        }
+        kept.computeIfAbsent(file, number -> new ByteArrayOutputStream()).write(bytes, offset, size);
+        keptBytes += size;
+        return true;
+    }
+}

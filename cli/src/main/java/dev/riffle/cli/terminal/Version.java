@@ -1,0 +1,24 @@
+package dev.riffle.cli.terminal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version, as the build has left it in a resource. */
+public final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"riffle " + number()};
+    }
+
+    public static String number() {
+        try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
+            return in == null ? "unknown" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

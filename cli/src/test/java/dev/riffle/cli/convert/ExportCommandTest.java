@@ -1,0 +1,207 @@
+package dev.riffle.cli.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.CommandContract;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import dev.riffle.cli.Script;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureList;
+import dev.riffle.example.Kind;
+import dev.riffle.example.SequenceExample;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ExportCommandTest extends CommandContract {
+
+    @Override
+    public List<String> command() {
+        return List.of("export");
+    }
+
+    @Override
+    public List<String> goodArguments() throws IOException {
+        Samples.penguins(directory);
+        return List.of("penguins.tfrecord");
+    }
+
+    @Test
+    void givesThePenguinsBackAsCsv() throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = run(
+                "penguins.tfrecord",
+                "--to",
+                "csv",
+                "--columns",
+                "Species,Island,Beak Length (mm),Beak Depth (mm),Flipper Length (mm),Body Mass (g),Sex");
+        // Only floats are written another way: 18 as 18.0.
+        List<String> original = Files.readAllLines(directory.resolve("penguins.csv"));
+        assertThat(run.lines()).hasSize(original.size());
+        for (int i = 0; i < original.size(); i++) {
+            assertThat(run.lines().get(i).replace(".0,", ",")).isEqualTo(original.get(i));
+        }
+    }
+
+    @Test
+    void takesAllFeaturesInOrderOfTheirNames() throws IOException {
+        Samples.examples(
+                directory.resolve("a"),
+                Example.builder().put("b", 1).build(),
+                Example.builder().put("a", "x,y").put("c", 0.5f).build());
+        assertThat(run("a", "--to", "csv").text()).isEqualTo("a,b,c\n,1,\n\"x,y\",,0.5\n");
+        assertThat(run("a", "--to", "csv", "--delimiter", "\\t").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
+        assertThat(run("a", "--to", "tsv").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
+    }
+
+    @Test
+    void whatJsonLinesHoldReadsBackTheSame() throws IOException {
+        Example rich = Example.builder()
+                .put("bytes", Bytes.ofHex("ff00"))
+                .put("empty", Feature.empty(Kind.FLOAT))
+                .put("ints", 1L, Long.MIN_VALUE)
+                .put("kindless", Feature.notSet())
+                .put("nan", Float.NaN)
+                .put("text", "tea \u2603")
+                .build();
+        Samples.examples(directory.resolve("a"), rich, Example.empty(), Example.of(Map.of()));
+        for (String form : List.of("--json", "--exact")) {
+            byte[] lines = run("a", form).out();
+            CommandRun back = CommandRun.with(directory, lines, "import", "-", "-o", "-");
+            assertThat(back.out()).as(form).isEqualTo(Files.readAllBytes(directory.resolve("a")));
+        }
+    }
+
+    @Test
+    void writesAFileWhoseNameTellsTheKind() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2));
+        assertThat(run("a", "-o", "a.csv").out()).isEmpty();
+        assertThat(directory.resolve("a.csv")).hasContent("n\n1\n2\n");
+        CommandRun again = run("a", "-o", "a.csv");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("a.csv: exists already").contains("--overwrite");
+        assertThat(run("a", "a", "-o", "a.csv", "--overwrite").code()).isZero();
+        assertThat(directory.resolve("a.csv")).hasContent("n\n1\n2\n1\n2\n");
+    }
+
+    @Test
+    void exactLinesOfOfRecordAreItsMessages() throws IOException {
+        Samples.ofRecords(directory.resolve("a"), Samples.number(1));
+        assertThat(run("a", "--exact").text()).isEqualTo("{\"feature\":{\"n\":{\"int64List\":{\"value\":[\"1\"]}}}}\n");
+    }
+
+    @Test
+    void readsStandardInputTwiceForCsv() throws IOException {
+        byte[] input = Files.readAllBytes(Samples.examples(directory.resolve("a"), Samples.number(1)));
+        assertThat(runWith(input, "-", "--to", "csv").text()).isEqualTo("n\n1\n");
+    }
+
+    @Test
+    void readsAPipeTwiceForCsv() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        Script.run(directory, Map.of(), "mkfifo", "pipe");
+        for (String form : List.of("--to=csv", "--exact")) {
+            Process writer = new ProcessBuilder("sh", "-c", "cat a > pipe")
+                    .directory(directory.toFile())
+                    .start();
+            try {
+                assertThat(run("pipe", form).lines()).as(form).last().asString().contains("1");
+            } finally {
+                writer.destroy();
+            }
+        }
+    }
+
+    @Test
+    void refusesWhatCsvCannotHold() throws IOException {
+        Samples.examples(
+                directory.resolve("a"),
+                Samples.number(1),
+                Example.builder().put("n", 1L, 2L).build());
+        CommandRun lists = run("a", "-o", "a.csv");
+        assertThat(lists.code()).isEqualTo(1);
+        assertThat(lists.err())
+                .contains("a: record 1: feature \"n\" has 2 values")
+                .contains("list separator");
+        assertThat(directory.resolve("a.csv")).doesNotExist();
+        assertThat(run("a", "--to", "csv", "--list-separator", "|").text()).isEqualTo("n\n1\n1|2\n");
+        Samples.examples(
+                directory.resolve("b"),
+                Example.builder().put("n", Bytes.ofHex("ff")).build());
+        assertThat(run("b", "--to", "csv").err()).contains("b: record 0: feature \"n\" has bytes that are not UTF-8");
+    }
+
+    @Test
+    void notesWhatBecameEmpty() throws IOException {
+        Samples.examples(
+                directory.resolve("a"),
+                Example.builder()
+                        .put("n", 1)
+                        .put("e", Feature.empty(Kind.INT64))
+                        .build());
+        CommandRun run = run("a", "--to", "csv");
+        assertThat(run.text()).isEqualTo("e,n\n,1\n");
+        assertThat(run.err()).startsWith("note: 1 feature without values became empty cells");
+    }
+
+    @Test
+    void refusesRecordsThatAreNoExamples() throws IOException {
+        SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
+        RecordWriter.write(
+                directory.resolve("s"),
+                RecordWriterOptions.defaults(),
+                records -> records.write(sequence.toByteArray()));
+        CommandRun run = run("s");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("s: record 0: not an Example, but a SequenceExample");
+        Samples.texts(directory.resolve("t"), "text");
+        assertThat(run("t").code()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAColumnThatNoRecordHas() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        CommandRun run = run("a", "-o", "a.csv", "--columns", "n,Nope");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("no record has a feature named Nope");
+        assertThat(directory.resolve("a.csv")).doesNotExist();
+        assertThat(run("a", "--to", "csv", "--columns", "n,n").code()).isEqualTo(2);
+    }
+
+    @Test
+    void aDirectoryIsWrongUse() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1));
+        Files.createDirectory(directory.resolve("d"));
+        assertThat(run("d").code()).isEqualTo(2);
+        assertThat(run("a", "-o", "d").code()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesFlagsThatExcludeEachOther() {
+        for (List<String> flags : List.of(
+                List.of("--json", "--to", "csv"),
+                List.of("--exact", "--to", "csv"),
+                List.of("--columns", "a"),
+                List.of("--to", "parquet"))) {
+            String[] arguments = Stream.concat(Stream.of("a"), flags.stream()).toArray(String[]::new);
+            assertThat(run(arguments).code()).as(flags.toString()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void doesNotReplaceWhatItReads() throws IOException {
+        byte[] before = Files.readAllBytes(Samples.penguins(directory));
+        CommandRun run = run("penguins.tfrecord", "-o", "./penguins.tfrecord", "--overwrite");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("./penguins.tfrecord: is read, so it must not be written");
+        assertThat(directory.resolve("penguins.tfrecord")).hasBinaryContent(before);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.riffle.cli.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.CommandTable;
+import dev.riffle.cli.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sets with a missing, a doubled or a foreign shard, through every command that takes sets. */
+class BrokenSetsTest {
+
+    @TempDir
+    Path directory;
+
+    /** What a command does with a set that is not whole. */
+    enum Manner {
+        /** Ends with exit code 2, lists what is wrong and writes nothing, unless --partial is said. */
+        REFUSES,
+        /** Shows what is there, says on standard error what is wrong, and ends with exit code 1. */
+        TELLS,
+        /** Counts it as a finding. */
+        FINDS,
+        /** Takes no sets. */
+        NONE
+    }
+
+    /** What is wrong with a set. */
+    enum Fault {
+        MISSING("train-00001-of-00003"),
+        DOUBLED("train-00001-of-00003"),
+        FOREIGN("train-00000-of-00002");
+
+        final String named;
+
+        Fault(String named) {
+            this.named = named;
+        }
+    }
+
+    /** The words of each command, SET for the set. */
+    private static Map<String, Command> commands() {
+        Map<String, Command> commands = new HashMap<>();
+        for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {
+            commands.put(none, new Command(Manner.NONE));
+        }
+        commands.put("info", new Command(Manner.TELLS, "SET"));
+        commands.put("count", new Command(Manner.REFUSES, "SET"));
+        commands.put("cat", new Command(Manner.TELLS, "SET"));
+        commands.put("head", new Command(Manner.TELLS, "SET"));
+        commands.put("get", new Command(Manner.REFUSES, "SET", "0"));
+        commands.put("index", new Command(Manner.REFUSES, "SET"));
+        commands.put("parse", new Command(Manner.TELLS, "SET"));
+        commands.put("export", new Command(Manner.REFUSES, "SET"));
+        commands.put("plan", new Command(Manner.TELLS, "SET"));
+        commands.put("verify", new Command(Manner.FINDS, "SET"));
+        commands.put("repair", new Command(Manner.TELLS, "SET", "--dry-run"));
+        commands.put("convert", new Command(Manner.REFUSES, "SET", "-o", "out"));
+        commands.put("diff", new Command(Manner.REFUSES, "SET", "SET"));
+        commands.put("split", new Command(Manner.REFUSES, "SET", "-o", "out", "--shards", "2"));
+        commands.put("merge", new Command(Manner.REFUSES, "SET", "-o", "out"));
+        commands.put("take", new Command(Manner.REFUSES, "SET", "-n", "2", "-o", "out"));
+        commands.put("slice", new Command(Manner.REFUSES, "SET", "--from", "1", "-o", "out"));
+        commands.put("sample", new Command(Manner.REFUSES, "SET", "--count", "2", "--seed", "1", "-o", "out"));
+        commands.put("shuffle", new Command(Manner.REFUSES, "SET", "--seed", "1", "-o", "out"));
+        commands.put("dedupe", new Command(Manner.REFUSES, "SET", "-o", "out"));
+        commands.put("filter", new Command(Manner.REFUSES, "n >= 0", "SET", "-o", "out"));
+        commands.put("recompress", new Command(Manner.REFUSES, "SET", "-o", "out", "--compression", "gzip"));
+        commands.put("append", new Command(Manner.REFUSES, "SET", "--to", "log"));
+        // These print of one file, or one picture.
+        commands.put("tail", new Command(Manner.NONE));
+        commands.put("show", new Command(Manner.NONE));
+        return commands;
+    }
+
+    private record Command(Manner manner, String... words) {}
+
+    static Stream<Arguments> faults() {
+        return new TreeMap<>(commands())
+                .entrySet().stream()
+                        .filter(each -> each.getValue().manner != Manner.NONE)
+                        .flatMap(each -> Stream.of(Fault.values()).map(fault -> Arguments.of(each.getKey(), fault)));
+    }
+
+    @Test
+    void everyCommandIsThought() {
+        assertThat(commands().keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        CommandTable.all().getSubcommands().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void isRefusedOrTold(String name, Fault fault) throws IOException {
+        breakSet(fault);
+        Command command = commands().get(name);
+        String set = fault == Fault.DOUBLED ? "[ab]/train-*" : "a/train@*";
+        Map<String, Integer> before = content();
+        CommandRun run = run(name, command, set);
+        String told = run.err() + run.text();
+        assertThat(told).doesNotContain("\tat ").doesNotContain("unexpected");
+        assertThat(command.manner == Manner.FINDS ? told : run.err()).contains(fault.named);
+        switch (command.manner) {
+            case REFUSES -> {
+                assertThat(run.code()).as(told).isEqualTo(2);
+                assertThat(run.out()).isEmpty();
+                assertThat(content()).isEqualTo(before);
+            }
+            case TELLS, FINDS -> assertThat(run.code()).as(told).isEqualTo(1);
+            case NONE -> throw new AssertionError(name);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void isTakenIfAsked(String name, Fault fault) throws IOException {
+        Command command = commands().get(name);
+        // Shards of which there is one twice, or another count, have no numbers to be written under.
+        boolean unnumbered = name.equals("recompress") && fault != Fault.MISSING;
+        if (command.manner != Manner.REFUSES || unnumbered) {
+            return;
+        }
+        breakSet(fault);
+        Command partial = new Command(
+                command.manner,
+                Stream.concat(Stream.of(command.words), Stream.of("--partial")).toArray(String[]::new));
+        CommandRun run = run(name, partial, fault == Fault.DOUBLED ? "[ab]/train-*" : "a/train@*");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("note: ").contains(fault.named);
+    }
+
+    private CommandRun run(String name, Command command, String set) {
+        List<String> words = new ArrayList<>(List.of(name));
+        Stream.of(command.words).map(word -> word.equals("SET") ? set : word).forEach(words::add);
+        return CommandRun.of(directory, words.toArray(String[]::new));
+    }
+
+    private void breakSet(Fault fault) throws IOException {
+        Files.createDirectories(directory.resolve("a"));
+        Files.createDirectories(directory.resolve("b"));
+        for (int i = 0; i < 3; i++) {
+            Samples.examples(
+                    directory.resolve("a/train-0000" + i + "-of-00003"), Samples.number(i), Samples.number(10 + i));
+        }
+        Samples.examples(directory.resolve("log"), Samples.number(7));
+        Path one = directory.resolve("a/train-00001-of-00003");
+        switch (fault) {
+            case MISSING -> Files.delete(one);
+            case DOUBLED -> Files.copy(one, directory.resolve("b/train-00001-of-00003"));
+            case FOREIGN -> Files.copy(one, directory.resolve("a/train-00000-of-00002"));
+        }
+    }
+
+    private Map<String, Integer> content() throws IOException {
+        Map<String, Integer> content = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                content.put(file.toString(), Arrays.hashCode(Files.readAllBytes(file)));
+            }
+        }
+        return content;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.riffle.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.cli.CommandContract;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CountCommandTest extends CommandContract {
+
+    @Override
+    public List<String> command() {
+        return List.of("count");
+    }
+
+    @Override
+    public List<String> goodArguments() throws IOException {
+        Samples.penguins(directory);
+        return List.of("penguins.tfrecord");
+    }
+
+    @Test
+    void printsJustTheNumberOfOneFile() throws IOException {
+        Samples.penguins(directory);
+        assertThat(run("penguins.tfrecord").text()).isEqualTo("344\n");
+    }
+
+    @Test
+    void printsNamesAndATotalOfSeveral() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        Samples.texts(directory.resolve("b.tfrecord"), "z");
+        assertThat(run("?.tfrecord").text()).isEqualTo("2 a.tfrecord\n1 b.tfrecord\n3 total\n");
+        assertThat(run("a.tfrecord", "b.tfrecord", "--json").text())
+                .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":2}\n{\"file\":\"b.tfrecord\",\"records\":1}\n");
+    }
+
+    @Test
+    void readsStandardInput() throws IOException {
+        byte[] input = Files.readAllBytes(Samples.penguins(directory));
+        assertThat(runWith(input, "-").text()).isEqualTo("344\n");
+    }
+
+    @Test
+    void refusesStandardInputTwice() {
+        CommandRun run = run("-", "-");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("only once");
+    }
+
+    @Test
+    void goesOnBehindAFileThatFails() throws IOException {
+        Samples.texts(directory.resolve("b.tfrecord"), "z");
+        CommandRun run = run("missing.tfrecord", "b.tfrecord");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.text()).isEqualTo("1 b.tfrecord\n1 total\n");
+        assertThat(run.err()).contains("missing.tfrecord: no such file");
+    }
+
+    @Test
+    void tellsOfDamage() throws IOException {
+        Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "x", "y"), 13);
+        CommandRun run = run("a.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("a.tfrecord: record 0 at offset").contains("checksum does not match");
+    }
+
+    @Test
+    void tellsWhatAFileLooksLike() throws IOException {
+        Samples.penguinsCsv(directory);
+        CommandRun run = run("penguins.csv");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("penguins.csv: not a TFRecord or OFRecord file")
+                .contains("CSV");
+    }
+
+    @Test
+    void tellsThatAPatternMatchesNothing() {
+        CommandRun run = run("*.tfrecord");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("*.tfrecord: no file matches this pattern\n");
+    }
+
+    @Test
+    void canBeToldFormatAndCompression() throws IOException {
+        Samples.texts(directory.resolve("a"), "x", "y");
+        assertThat(run("--format", "tfrecord", "--compression", "none", "a").text())
+                .isEqualTo("2\n");
+        assertThat(run("--compression", "gzip", "a").code()).isEqualTo(1);
+        assertThat(run("--compression", "lzma", "a").code()).isEqualTo(2);
+        assertThat(run("--format", "parquet", "a").err()).startsWith("--format must be tfrecord or ofrecord: parquet");
+    }
+
+    @Test
+    void believesAnIndexIfAskedTo() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        Samples.texts(directory.resolve("b.tfrecord"), "z");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        assertThat(run("--trust-index", "a.tfrecord").text()).isEqualTo("2\n");
+        assertThat(run("--trust-index", "--json", "a.tfrecord", "b.tfrecord").lines())
+                .containsExactly(
+                        "{\"file\":\"a.tfrecord\",\"records\":2,\"by\":\"index\"}",
+                        "{\"file\":\"b.tfrecord\",\"records\":1,\"by\":\"walk\"}");
+        assertThat(run("--trust-index", "--format", "tfrecord", "--json", "a.tfrecord")
+                        .text())
+                .contains("walk");
+        assertThat(runWith(Files.readAllBytes(directory.resolve("a.tfrecord")), "--trust-index", "-")
+                        .text())
+                .isEqualTo("2\n");
+        assertThat(run("--trust-index", "missing.tfrecord").code()).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotBelieveAStaleOrDamagedIndex() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        byte[] index = Files.readAllBytes(directory.resolve(".a.tfrecord.index"));
+        Files.delete(directory.resolve("a.tfrecord"));
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y", "z");
+        assertThat(run("--trust-index", "a.tfrecord", "--json").text())
+                .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"walk\"}\n");
+        assertThat(run("--trust-index", "a.tfrecord").err())
+                .startsWith("note: a.tfrecord: the index is stale, and not used: ");
+        Files.delete(directory.resolve("a.tfrecord"));
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        assertThat(index).hasSizeGreaterThan(60);
+        for (int at = 0; at < 60; at++) {
+            byte[] damaged = index.clone();
+            damaged[at] ^= 1;
+            Files.write(directory.resolve(".a.tfrecord.index"), damaged);
+            assertThat(run("--trust-index", "a.tfrecord").text()).isEqualTo("2\n");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.riffle.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Riffle;
+import dev.riffle.cli.Samples;
+import dev.riffle.cli.picture.Pictures;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.Leftovers;
+import dev.riffle.io.Bytes;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports and names of labels: an older one is never left beside a newer first output. */
+class SecondOutputTest {
+
+    @TempDir
+    Path directory;
+
+    /** Runs a command that stops when it writes its first message; started as a process of its own. */
+    static final class Stopping {
+        private Stopping() {}
+
+        public static void main(String[] arguments) {
+            OutputStream stopping = new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    System.out.println("stopped");
+                    if (System.in.read() < 0) {
+                        throw new IOException("the test has ended");
+                    }
+                }
+            };
+            Terminal terminal = Terminal.of(
+                    InputStream.nullInputStream(),
+                    OutputStream.nullOutputStream(),
+                    new PrintStream(stopping, true, StandardCharsets.UTF_8),
+                    Path.of(arguments[0]),
+                    Terminal.Audience.PROGRAM);
+            Riffle.run(terminal, List.of(arguments).subList(1, arguments.length).toArray(String[]::new));
+            System.out.println("ended");
+        }
+    }
+
+    private CommandRun run(String... words) {
+        return CommandRun.of(directory, words);
+    }
+
+    private List<String> hidden() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("."))
+                    .toList();
+        }
+    }
+
+    /** An output and its report, and then an input with which both would be different. */
+    private void prepare() throws IOException {
+        Path in = Samples.texts(directory.resolve("in"), "one", "two");
+        assertThat(run("repair", "in", "-o", "out", "--report", "report").code())
+                .isZero();
+        assertThat(Files.readString(directory.resolve("report"))).contains("\"records\":2");
+        Files.delete(in);
+        Samples.texts(in, "damaged");
+        Samples.flip(in, 12);
+    }
+
+    @Test
+    void aKilledRepairLeavesNoOldReportBesideNewRecords() throws Exception {
+        assumeTrue(Leftovers.isLocal(directory), "needs a temporary directory on a local file system, such as ext4");
+        prepare();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Stopping.class.getName(),
+                        directory.toString(),
+                        "repair",
+                        "in",
+                        "-o",
+                        "out",
+                        "--report",
+                        "report",
+                        "--overwrite")
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).isEqualTo("stopped");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(directory.resolve("out")).isEmptyFile();
+        assertThat(directory.resolve("report")).doesNotExist();
+
+        assertThat(run("repair", "in", "-o", "out", "--report", "report", "--overwrite")
+                        .code())
+                .isOne();
+        assertThat(Files.readString(directory.resolve("report"))).contains("\"records\":0");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void imagesThatFailBringTheNamesOfLabelsBack() throws IOException {
+        Path pets = Pictures.pets(directory);
+        assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code())
+                .isZero();
+        byte[] out = Files.readAllBytes(directory.resolve("out"));
+        Path bad = Pictures.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no picture"));
+        CommandRun failed = run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite");
+        assertThat(failed.code()).isOne();
+        assertThat(directory.resolve("labels")).hasContent("cat\ndog\n");
+        assertThat(directory.resolve("out")).hasBinaryContent(out);
+        assertThat(hidden()).isEmpty();
+
+        Pictures.put(bad, Pictures.dot(1, 2, 3));
+        Files.move(directory.resolve("labels"), directory.resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve("labels"), directory.resolve("elsewhere"));
+        assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite")
+                        .code())
+                .isZero();
+        assertThat(directory.resolve("labels")).isSymbolicLink();
+        assertThat(directory.resolve("elsewhere")).hasContent("cat\ndog\nnewt\n");
+        assertThat(hidden()).isEmpty();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.riffle.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Several files with the records in order, all of them or what was there before. */
+class ShardedWriterTest {
+
+    private static final int SHARDS = 4;
+
+    @TempDir
+    Path directory;
+
+    private TargetWriter open(String name, int shards, RecordTarget.Existing existing, long records)
+            throws IOException {
+        Terminal terminal = Terminal.of(
+                InputStream.nullInputStream(),
+                new ByteArrayOutputStream(),
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                directory,
+                Terminal.Audience.PROGRAM);
+        RecordWriterOptions options = RecordWriterOptions.defaults();
+        return TargetWriter.open(
+                terminal,
+                new RecordTarget(
+                        name,
+                        shards,
+                        RecordTarget.Naming.SHARDS,
+                        RecordFormat.TFRECORD,
+                        existing,
+                        existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options),
+                records);
+    }
+
+    private static void write(TargetWriter writer, String prefix, int records) throws IOException {
+        for (int i = 0; i < records; i++) {
+            writer.write((prefix + i).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void writeOld() throws IOException {
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 6)) {
+            write(writer, "old", 6);
+            writer.commit();
+        }
+    }
+
+    private static String shard(int number) {
+        return "p-0000" + number + "-of-00004";
+    }
+
+    /** All files, hidden ones too, with their records; none of a directory. */
+    private Map<String, List<String>> content() throws IOException {
+        Map<String, List<String>> content = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(file -> !file.toString().endsWith(".manifest.json"))
+                    .toList()) {
+                List<String> records = new ArrayList<>();
+                if (Files.isRegularFile(file)) {
+                    try (RecordReader reader = RecordReader.open(file)) {
+                        reader.forEach(record -> records.add(record.utf8()));
+                    }
+                }
+                content.put(String.valueOf(file.getFileName()), records);
+            }
+        }
+        return content;
+    }
+
+    @Test
+    void sharesEvenlyAndInOrder() throws IOException {
+        for (int records = 0; records <= 9; records++) {
+            for (int shards = 1; shards <= 5; shards++) {
+                String name = records + "." + shards;
+                List<Long> counts;
+                try (TargetWriter writer = open(name, shards, RecordTarget.Existing.REFUSE, records)) {
+                    write(writer, "r", records);
+                    writer.commit();
+                    counts = writer.counts();
+                }
+                int all = records;
+                int files = shards;
+                assertThat(counts)
+                        .as(name)
+                        .isEqualTo(IntStream.range(0, shards)
+                                .mapToObj(i -> (long) (all / files + (i < all % files ? 1 : 0)))
+                                .toList());
+                Map<String, List<String>> content = content();
+                content.keySet().removeIf(file -> !file.startsWith(name + "-"));
+                assertThat(content).hasSize(shards);
+                assertThat(content.values().stream().flatMap(List::stream))
+                        .as(name)
+                        .containsExactlyElementsOf(IntStream.range(0, records)
+                                .mapToObj(i -> "r" + i)
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void refusesMoreRecordsThanWereCounted() throws IOException {
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 5)) {
+            write(writer, "r", 5);
+            assertThatThrownBy(() -> write(writer, "r", 1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("more than the 5 records");
+        }
+        assertThat(content()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aFailingCommitPutsBackWhatItReplaced(int failing) throws IOException {
+        writeOld();
+        Map<String, List<String>> before = content();
+        before.put(shard(failing), List.of());
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+            write(writer, "new", 9);
+            Files.delete(directory.resolve(shard(failing)));
+            Files.createDirectory(directory.resolve(shard(failing)));
+            Files.createFile(directory.resolve(shard(failing)).resolve("mine"));
+            assertThatThrownBy(writer::commit)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(shard(failing) + ": is no regular file any more");
+        }
+        assertThat(content()).isEqualTo(before);
+        assertThat(directory.resolve(shard(failing)).resolve("mine")).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aNameThatIsTakenMeanwhileLeavesNothing(int taken) throws IOException {
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 9)) {
+            write(writer, "new", 9);
+            Files.createFile(directory.resolve(shard(taken)));
+            assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
+        }
+        assertThat(content()).isEqualTo(Map.of(shard(taken), List.of()));
+    }
+
+    @Test
+    void whatIsNotCommittedLeavesTheOldFiles() throws IOException {
+        writeOld();
+        Map<String, List<String>> before = content();
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+            write(writer, "new", 9);
+        }
+        assertThat(content()).isEqualTo(before);
+        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+            write(writer, "new", 9);
+            writer.commit();
+        }
+        assertThat(content())
+                .containsExactly(
+                        Map.entry(shard(0), List.of("new0", "new1", "new2")),
+                        Map.entry(shard(1), List.of("new3", "new4")),
+                        Map.entry(shard(2), List.of("new5", "new6")),
+                        Map.entry(shard(3), List.of("new7", "new8")));
+    }
+}

@@ -1,0 +1,214 @@
+package dev.riffle.cli.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.cli.CommandContract;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import dev.riffle.example.Example;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class GetCommandTest extends CommandContract {
+
+    @Override
+    public List<String> command() {
+        return List.of("get");
+    }
+
+    @Override
+    public List<String> goodArguments() throws IOException {
+        Samples.penguins(directory);
+        return List.of("penguins.tfrecord", "7");
+    }
+
+    @Override
+    public List<String> missingFile() {
+        return List.of("missing.tfrecord", "0");
+    }
+
+    private void texts() throws IOException {
+        Samples.texts(directory.resolve("a.tfrecord"), "x", "yy");
+        Samples.texts(directory.resolve("b.tfrecord"), "zzz");
+    }
+
+    @Test
+    void printsAsCatDoes() throws IOException {
+        Samples.penguins(directory);
+        for (String form : List.of("--json", "--raw", "")) {
+            String[] flags = form.isEmpty() ? new String[0] : new String[] {form};
+            CommandRun cat = CommandRun.of(
+                    directory,
+                    Stream.concat(
+                                    Stream.of("cat", "penguins.tfrecord", "--from", "300", "--limit", "1"),
+                                    Stream.of(flags))
+                            .toArray(String[]::new));
+            CommandRun get = run(Stream.concat(Stream.of("penguins.tfrecord", "300"), Stream.of(flags))
+                    .toArray(String[]::new));
+            assertThat(get.text().replace(directory + "/", ""))
+                    .isEqualTo(cat.text().replace(directory + "/", ""));
+        }
+    }
+
+    @Test
+    void aRecordAboveTheLimitIsAnError() throws IOException {
+        texts();
+        CommandRun refused = run("a.tfrecord", "1", "--max-record", "1");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("a.tfrecord: record 1 at offset 17: record larger than the memory limit: expected at most 1"
+                        + " bytes, found 2 bytes; raise the limit (--max-record,");
+        assertThat(run("a.tfrecord", "1", "--max-record", "2").code()).isZero();
+        assertThat(run("a.tfrecord", "1", "--max-record", "x").code()).isEqualTo(2);
+    }
+
+    @Test
+    void writesNothingAndUsesAFreshIndex() throws IOException {
+        texts();
+        String without = run("a.tfrecord", "1", "0", "1").text();
+        assertThat(without)
+                .isEqualTo("# a.tfrecord: record 1, 2 bytes\nyy\n# a.tfrecord: record 0, 1 byte\nx\n"
+                        + "# a.tfrecord: record 1, 2 bytes\nyy\n");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).hasSize(2);
+        }
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        assertThat(run("a.tfrecord", "1", "0", "1").text()).isEqualTo(without);
+    }
+
+    /** A record that a walk would find damaged is between the first and the one that is asked for. */
+    @Test
+    void aFreshIndexSparesTheWalk() throws IOException {
+        Path file = Samples.texts(
+                directory.resolve("a.tfrecord"),
+                java.util.stream.IntStream.range(0, 3000)
+                        .mapToObj(i -> "text " + i + " ".repeat(200))
+                        .toArray(String[]::new));
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        FileTime time = Files.getLastModifiedTime(file);
+        byte[] content = Files.readAllBytes(file);
+        boolean fresh = false;
+        for (int at = content.length / 2; !fresh; at += 100) {
+            byte[] changed = content.clone();
+            changed[at] ^= 1;
+            Files.write(file, changed);
+            Files.setLastModifiedTime(file, time);
+            fresh = CommandRun.of(directory, "index", "--check", "a.tfrecord").code() == 0;
+        }
+        assertThat(run("a.tfrecord", "2999", "--raw").text().strip()).isEqualTo("text 2999");
+        CommandRun count = CommandRun.of(directory, "count", "--trust-index", "a.tfrecord");
+        assertThat(count.text().replace(",", "")).contains("3000");
+        assertThat(CommandRun.of(directory, "count", "a.tfrecord").code()).isEqualTo(1);
+        assertThat(CommandRun.of(directory, "index", "--remove", "a.tfrecord").code())
+                .isZero();
+        assertThat(run("a.tfrecord", "2999", "--raw").code()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsThatAnIndexIsStaleAndReadsTheFile() throws IOException {
+        texts();
+        assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
+        Files.write(
+                directory.resolve("a.tfrecord"),
+                Files.readAllBytes(directory.resolve("b.tfrecord")),
+                StandardOpenOption.APPEND);
+        CommandRun run = run("a.tfrecord", "2", "--raw");
+        assertThat(run.code()).isZero();
+        assertThat(run.text()).isEqualTo("zzz");
+        assertThat(run.err()).contains(".a.tfrecord.index: stale, not used");
+    }
+
+    @Test
+    void numbersGoThroughSeveralFiles() throws IOException {
+        texts();
+        assertThat(run("?.tfrecord", "2", "1").text())
+                .isEqualTo("# b.tfrecord: record 0, 3 bytes\nzzz\n# a.tfrecord: record 1, 2 bytes\nyy\n");
+    }
+
+    @Test
+    void tellsWhatNumbersThereAre() throws IOException {
+        texts();
+        CommandRun run = run("a.tfrecord", "0", "2");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("a.tfrecord: there is no record 2; there are 2, numbered from 0 to 1\n");
+        Files.write(directory.resolve("empty.tfrecord"), new byte[0]);
+        assertThat(run("empty.tfrecord", "0").err())
+                .isEqualTo("empty.tfrecord: there is no record 0; there are none at all\n");
+    }
+
+    @Test
+    void refusesWhatIsNoNumber() throws IOException {
+        texts();
+        for (String[] arguments : new String[][] {
+            {"a.tfrecord"},
+            {"a.tfrecord", "b.tfrecord", "0"},
+            {"a.tfrecord", "99999999999999999999"},
+            {"a.tfrecord", "--", "-9"},
+            {"a.tfrecord", "0", "--key", "x"},
+            {"a.tfrecord", "0", "--feature", "x"},
+            {"a.tfrecord", "--key", "x"},
+            {"-", "0"}
+        }) {
+            CommandRun run = run(arguments);
+            assertThat(run.code()).as(String.join(" ", arguments)).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).isNotEmpty().doesNotContain("unexpected");
+        }
+        assertThat(run("missing.tfrecord", "--key", "x").err()).contains("missing.tfrecord: no such file");
+    }
+
+    @Test
+    void findsByKey() throws IOException {
+        Samples.examples(
+                directory.resolve("k.tfrecord"),
+                Example.builder().put("id", "5").build(),
+                Example.builder().put("id", 5).build(),
+                Example.builder().put("id", "b").put("n", 9).build());
+        assertThat(run("k.tfrecord", "--key", "b", "--feature", "id", "--json").text())
+                .contains("\"n\"");
+        assertThat(CommandRun.of(directory, "index", "k.tfrecord", "--key", "id")
+                        .code())
+                .isZero();
+        assertThat(run("k.tfrecord", "--key", "5").text())
+                .contains("k.tfrecord: record 0,")
+                .contains("k.tfrecord: record 1,")
+                .doesNotContain("record 2,");
+        CommandRun none = run("k.tfrecord", "--key", "c");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err()).isEqualTo("k.tfrecord: no record has the key c\n");
+        assertThat(run("k.tfrecord", "--key", "9", "--feature", "n").text()).contains("record 2,");
+    }
+
+    @Test
+    void tellsOfDamage() throws IOException {
+        texts();
+        Samples.flip(directory.resolve("a.tfrecord"), 13);
+        CommandRun run = run("a.tfrecord", "1");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("a.tfrecord: record 0").contains("checksum does not match");
+    }
+
+    @Test
+    void countsFromTheEnd() throws IOException {
+        texts();
+        assertThat(run("a.tfrecord", "--raw", "--", "-1").text()).isEqualTo("yy");
+        assertThat(run("a.tfrecord", "--raw", "--last", "1").text()).isEqualTo("yy");
+        assertThat(run("?.tfrecord", "--last", "2").text())
+                .isEqualTo("# a.tfrecord: record 1, 2 bytes\nyy\n# b.tfrecord: record 0, 3 bytes\nzzz\n");
+        assertThat(run("?.tfrecord", "--last", "2000000000000").text())
+                .isEqualTo(run("?.tfrecord", "0", "1", "2").text());
+        CommandRun run = run("a.tfrecord", "--", "-3");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("a.tfrecord: there is no record -3; there are 2, numbered from 0 to 1\n");
+        assertThat(run("a.tfrecord", "--last", "0").err()).contains("--last must be positive: 0");
+        assertThat(run("a.tfrecord", "--last", "1", "0").err()).contains("neither numbers nor --key");
+    }
+}

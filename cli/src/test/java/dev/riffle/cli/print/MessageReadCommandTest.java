@@ -1,0 +1,53 @@
+package dev.riffle.cli.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.cli.CommandContract;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureList;
+import dev.riffle.example.SequenceExample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MessageReadCommandTest extends CommandContract {
+
+    @Override
+    public List<String> command() {
+        return List.of("message", "read");
+    }
+
+    @Override
+    public List<String> goodArguments() throws IOException {
+        Files.write(directory.resolve("m.pb"), Samples.number(1).toByteArray());
+        return List.of("m.pb");
+    }
+
+    @Test
+    void printsTextAndJson() throws IOException {
+        goodArguments();
+        assertThat(run("m.pb").text()).isEqualTo(Samples.number(1).toText());
+        assertThat(run("m.pb", "--json").text()).isEqualTo(Samples.number(1).toJson() + "\n");
+    }
+
+    @Test
+    void tellsASequenceExample() throws IOException {
+        SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
+        Files.write(directory.resolve("s.pb"), sequence.toByteArray());
+        assertThat(run("s.pb").text()).isEqualTo(sequence.toText());
+        assertThat(run("s.pb", "--type", "sequence-example").text()).isEqualTo(sequence.toText());
+        assertThat(run("s.pb", "--type", "xml").code()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsThatAFileHoldsNoMessage() throws IOException {
+        Files.writeString(directory.resolve("t.pb"), "text");
+        CommandRun run = run("t.pb");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).startsWith("t.pb: not a valid Example");
+    }
+}

@@ -1,0 +1,190 @@
+package dev.riffle.cli.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import dev.riffle.example.Example;
+import dev.riffle.example.internal.ForeignMessages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Records of messages that Riffle does not read become errors, not empty rows. */
+class OtherMessagesTest {
+
+    private static final String LIST = "an ExampleListWithContext";
+
+    @TempDir
+    Path directory;
+
+    private void write(String name, byte[]... payloads) throws IOException {
+        RecordWriter.write(directory.resolve(name), RecordWriterOptions.defaults(), records -> {
+            for (byte[] payload : payloads) {
+                records.write(payload);
+            }
+        });
+    }
+
+    private void lists() throws IOException {
+        write("lists", ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleListWithContext(2));
+    }
+
+    private void fails(String message, String... words) throws IOException {
+        CommandRun run = CommandRun.of(directory, words);
+        assertThat(run.err()).contains(message);
+        assertThat(run.text()).isEmpty();
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
+    void infoNamesThem() throws IOException {
+        lists();
+        assertThat(CommandRun.of(directory, "info", "lists").text()).contains("hold        ExampleListWithContext\n");
+    }
+
+    @Test
+    void parseInfersNothingFromThem() throws IOException {
+        lists();
+        write("variants", ForeignMessages.variant(1), ForeignMessages.variant(2));
+        fails(
+                "lists: record 0 at offset 0: expected an Example, SequenceExample or OFRecord to infer features from,"
+                        + " found " + LIST + "; 'riffle head' shows it",
+                "parse",
+                "lists");
+        fails("variants: record 0 at offset 0: ", "parse", "variants");
+        fails("found a protobuf message of another type; 'riffle head' shows it", "parse", "variants");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"relevance:int64=0", "x:string*", "context(a:int64=0) lists(b:int64*)"})
+    void parseMakesNoRowsOfThem(String features) throws IOException {
+        lists();
+        write("sam", ForeignMessages.sam(1));
+        fails("lists: record 0 at offset 0: expected a", "parse", "--features", features, "lists");
+        fails("found " + LIST + "; 'riffle head' shows it", "parse", "--features", features, "lists");
+        fails("sam: record 0 at offset 0: expected a", "parse", "--features", features, "sam");
+    }
+
+    @Test
+    void parsePrintsTheRecordsBeforeThem() throws IOException {
+        write(
+                "mixed",
+                Samples.number(1).toByteArray(),
+                ForeignMessages.exampleList(1),
+                Samples.number(3).toByteArray());
+        CommandRun run = CommandRun.of(directory, "parse", "--features", "n:int64", "mixed");
+        assertThat(run.text()).contains("record 0").doesNotContain("records 0");
+        assertThat(run.err()).contains("mixed: record 1 at offset ", "found " + LIST);
+        assertThat(run.code()).isEqualTo(1);
+
+        CommandRun skipping = CommandRun.of(directory, "parse", "--skip-bad", "--features", "n:int64", "mixed");
+        assertThat(skipping.text()).contains("records 0 to 2, 1 of them left out");
+        assertThat(skipping.err()).contains("mixed: record 1 at offset ", "; left out");
+        assertThat(skipping.code()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "jsonl"})
+    void exportRefusesThem(String kind) throws IOException {
+        lists();
+        write("documents", ForeignMessages.exampleList(1));
+        for (String name : new String[] {"lists", "documents"}) {
+            fails(
+                    name + ": record 0: not an Example, but " + LIST + "; 'riffle cat --json' prints any record",
+                    "export",
+                    "--to",
+                    kind,
+                    name);
+        }
+    }
+
+    @Test
+    void unknownFieldsDoNotMakeAnExampleAnotherMessage() throws IOException {
+        write("unknown", ForeignMessages.join(Samples.number(1).toByteArray(), ForeignMessages.varint(3, 7)));
+        assertThat(CommandRun.of(directory, "verify", "--examples", "unknown").text())
+                .isEqualTo("unknown: 1 record, nothing wrong\n");
+        assertThat(CommandRun.of(directory, "export", "--to", "csv", "unknown").text())
+                .isEqualTo("n\n1\n");
+        assertThat(CommandRun.of(directory, "info", "unknown").text()).contains("hold        Example\n");
+    }
+
+    @Test
+    void featuresAreNotSoughtInThem() throws IOException {
+        write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1));
+        String found = "mixed: record 1 at offset 30: ";
+        String end = "expected an Example or a SequenceExample, found " + LIST;
+        fails(found + end, "filter", "--count", "n == 1", "mixed");
+        fails(found + end, "dedupe", "--dry-run", "--key", "n", "mixed");
+        fails(found + end, "split", "--shards", "2", "--by-key", "n", "--missing", "first", "-o", "out", "mixed");
+        fails(found + "cannot take the key \"n\": " + end, "index", "--key", "n", "mixed");
+        fails(found + "cannot take the key \"n\": " + end, "get", "--key", "1", "--feature", "n", "mixed");
+    }
+
+    @Test
+    void diffSaysWhatRecordsWithoutAKeyLookLike() throws IOException {
+        write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1), new byte[0]);
+        CommandRun run = CommandRun.of(directory, "diff", "--key", "n", "mixed", "mixed");
+        assertThat(run.text())
+                .contains("without key: record 1 (mixed at offset 30), looks like " + LIST + "\n")
+                .contains("without key: record 2 (mixed at offset ")
+                .doesNotContain("an empty message");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
+    void convertRefusesThem() throws IOException {
+        write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
+        fails(
+                "expected an Example, found " + LIST + ": only Examples can be converted",
+                "convert",
+                "--drop-unset",
+                "-o",
+                "out",
+                "documents");
+        assertThat(Files.exists(directory.resolve("out"))).isFalse();
+
+        Example example = Samples.number(1);
+        RecordWriter.write(
+                directory.resolve("of"),
+                RecordWriterOptions.defaults().format(RecordFormat.OFRECORD),
+                records -> records.write(example.toByteArray()));
+        fails(
+                "expected an OFRecord, found an Example: only OFRecords can be converted",
+                "convert",
+                "--from",
+                "ofrecord",
+                "-o",
+                "out",
+                "of");
+    }
+
+    @Test
+    void verifyReportsThemIfExamplesAreExpected() throws IOException {
+        write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
+        CommandRun run = CommandRun.of(directory, "verify", "--examples", "documents");
+        assertThat(run.text()).contains("documents: record 1 at offset ", ": not an Example, but " + LIST);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(CommandRun.of(directory, "verify", "documents").code()).isZero();
+    }
+
+    @Test
+    void examplesWithoutKindsStayExamples() throws IOException {
+        Example unset =
+                Example.builder().put("n", dev.riffle.example.Feature.notSet()).build();
+        write("unset", unset.toByteArray(), new byte[0]);
+        assertThat(CommandRun.of(directory, "verify", "--examples", "unset").code())
+                .isZero();
+        assertThat(CommandRun.of(directory, "export", "unset").code()).isZero();
+        assertThat(CommandRun.of(directory, "parse", "--features", "n:int64=0", "unset")
+                        .code())
+                .isZero();
+    }
+}

@@ -1,0 +1,282 @@
+package dev.riffle.cli.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.cli.CommandContract;
+import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RepairCommandTest extends CommandContract {
+
+    private static final int FRAME = 3 + Samples.FRAME_BYTES;
+
+    @Override
+    public List<String> command() {
+        return List.of("repair");
+    }
+
+    @Override
+    public List<String> goodArguments() throws IOException {
+        Samples.penguins(directory);
+        return List.of("penguins.tfrecord", "--dry-run");
+    }
+
+    @Override
+    public List<String> missingFile() {
+        return List.of("missing.tfrecord", "-o", "out.tfrecord");
+    }
+
+    private Path damaged(String name) throws IOException {
+        Path file = Samples.texts(directory.resolve(name), "one", "two", "six", "ten");
+        Samples.flip(file, FRAME + 12);
+        return file;
+    }
+
+    @Test
+    void writesWhatIsWholeAndTellsWhatIsNot() throws IOException {
+        Path file = damaged("a.tfrecord");
+        byte[] before = Files.readAllBytes(file);
+        CommandRun run = run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines().get(0))
+                .isEqualTo("a.tfrecord: 3 whole records, lost 19 bytes in 1 region, about 1 record");
+        assertThat(run.lines().get(1)).startsWith("  at offset 19: 19 bytes, about 1 record: payload checksum");
+        assertThat(file).hasBinaryContent(before);
+        assertThat(CommandRun.of(directory, "count", "b.tfrecord").text()).contains("3");
+        assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
+        assertThat(directory.resolve("loss.json"))
+                .content()
+                .startsWith("{\"source\":\"a.tfrecord\"")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void aWholeFileIsCopiedAsItIs() throws IOException {
+        Path file = Samples.penguins(directory);
+        CommandRun run = run("penguins.tfrecord", "-o", "b.tfrecord");
+        assertThat(run.code()).isZero();
+        assertThat(run.text()).isEqualTo("penguins.tfrecord: 344 whole records, nothing lost\n");
+        assertThat(directory.resolve("b.tfrecord")).hasSameBinaryContentAs(file);
+    }
+
+    @Test
+    void dryRunWritesNothing() throws IOException {
+        damaged("a.tfrecord");
+        CommandRun run = run("a.tfrecord", "--dry-run", "--json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text()).contains("\"lostBytes\":19");
+        try (var files = Files.list(directory)) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void severalFilesGoIntoADirectory() throws IOException {
+        damaged("a.tfrecord");
+        Samples.texts(directory.resolve("b.tfrecord"), "one");
+        CommandRun refused = run("a.tfrecord", "b.tfrecord", "-o", "out");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("several files are repaired into a directory");
+        Files.createDirectory(directory.resolve("out"));
+        CommandRun run = run("a.tfrecord", "b.tfrecord", "-o", "out");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(directory.resolve("out/a.tfrecord")).hasSize(3 * FRAME);
+        assertThat(directory.resolve("out/b.tfrecord")).hasSize(FRAME);
+    }
+
+    @Test
+    void theReportGoesToStandardErrorWhereTheRecordsGoToStandardOutput() throws IOException {
+        damaged("a.tfrecord");
+        CommandRun run = run("a.tfrecord", "-o", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).hasSize(3 * FRAME);
+        assertThat(run.err()).startsWith("a.tfrecord: 3 whole records");
+    }
+
+    @Test
+    void neverInPlaceAndNeverOverAFile() throws IOException {
+        Path file = damaged("a.tfrecord");
+        byte[] before = Files.readAllBytes(file);
+        CommandRun same = run("a.tfrecord", "-o", "./a.tfrecord", "--overwrite");
+        assertThat(same.code()).isEqualTo(2);
+        assertThat(same.err()).contains("is read, so it must not be written");
+        Files.writeString(directory.resolve("b.tfrecord"), "precious");
+        CommandRun there = run("a.tfrecord", "-o", "b.tfrecord");
+        assertThat(there.code()).isEqualTo(2);
+        assertThat(there.err()).contains("exists already").contains("--overwrite");
+        assertThat(directory.resolve("b.tfrecord")).hasContent("precious");
+        assertThat(run("a.tfrecord", "-o", "b.tfrecord", "--overwrite").code()).isEqualTo(1);
+        assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
+        assertThat(file).hasBinaryContent(before);
+    }
+
+    @Test
+    void wantsAnOutputOrADryRun() throws IOException {
+        damaged("a.tfrecord");
+        assertThat(run("a.tfrecord").err()).contains("say -o FILE, or --dry-run");
+        assertThat(run("a.tfrecord").code()).isEqualTo(2);
+        assertThat(run("a.tfrecord", "--dry-run", "-o", "b").code()).isEqualTo(2);
+    }
+
+    @Test
+    void keepsTheCompressionAndWhatCanBeDecompressed() throws IOException {
+        Samples.penguinsCsv(directory);
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
+        byte[] whole = Files.readAllBytes(directory.resolve("p.tfrecord"));
+        Files.write(directory.resolve("p.tfrecord"), Arrays.copyOf(whole, whole.length / 2));
+        CommandRun run = run("p.tfrecord", "-o", "q.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text()).contains("the compressed stream is broken");
+        assertThat(CommandRun.of(directory, "info", "q.tfrecord").text()).contains("GZIP");
+        assertThat(CommandRun.of(directory, "verify", "q.tfrecord").code()).isZero();
+    }
+
+    @Test
+    void ofRecordIsTakenUpToTheFirstDamage() throws IOException {
+        Path file = Samples.ofRecords(directory.resolve("a.ofrecord"), Samples.number(1), Samples.number(2));
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+        CommandRun run = run("a.ofrecord", "-o", "b.ofrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.text()).contains("1 whole record, lost").contains("OFRecord has no checksums");
+        assertThat(CommandRun.of(directory, "info", "b.ofrecord").text()).contains("OFRecord");
+    }
+
+    @Test
+    void refusesWhatIsNoRecordFile() throws IOException {
+        Files.writeString(directory.resolve("a.csv"), "x,y\n1,2\n");
+        CommandRun run = run("a.csv", "-o", "b.tfrecord");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("not a TFRecord or OFRecord file");
+        assertThat(directory.resolve("b.tfrecord")).doesNotExist();
+    }
+
+    @Test
+    void readsStandardInput() throws IOException {
+        byte[] file = Files.readAllBytes(damaged("a.tfrecord"));
+        CommandRun run = runWith(file, "-", "-o", "b.tfrecord");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.text()).startsWith("standard input: 3 whole records");
+        assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
+    }
+
+    /** A writer died after a header that claims more than another writer appended. */
+    private void torn(String name) throws IOException {
+        byte[] one = Files.readAllBytes(Samples.texts(directory.resolve("one"), "a".repeat(500)));
+        byte[] rest = Files.readAllBytes(Samples.texts(directory.resolve("rest"), "two", "six"));
+        byte[] file = Arrays.copyOf(one, 12 + rest.length);
+        System.arraycopy(rest, 0, file, 12, rest.length);
+        Files.write(directory.resolve(name), file);
+    }
+
+    @Test
+    void keepsOrDropsRecordsThatMayBeNested() throws IOException {
+        torn("a.tfrecord");
+        CommandRun keep = run("a.tfrecord", "-o", "b.tfrecord");
+        assertThat(keep.code()).isEqualTo(1);
+        assertThat(keep.text()).contains("2 whole records").contains("; next 2 records kept, possibly nested\n");
+        assertThat(directory.resolve("b.tfrecord")).hasSize(2 * FRAME);
+        assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "keep").text())
+                .contains("\"streamBroken\":false,\"doubtfulRecords\":2,")
+                .contains("\"doubtfulRecords\":2}]");
+        CommandRun drop = run("a.tfrecord", "-o", "c.tfrecord", "--nested", "DROP");
+        assertThat(drop.text()).contains("0 whole records").contains("; intact records inside dropped as nested\n");
+        assertThat(directory.resolve("c.tfrecord")).hasSize(0);
+        assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "drop").text())
+                .contains("\"doubtfulRecords\":0,")
+                .contains("\"nestedDropped\":true}]");
+        CommandRun refused = run("a.tfrecord", "--dry-run", "--nested", "some");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("--nested must be keep or drop: some");
+    }
+
+    /** Penguins as two gzip members, of which one byte is damaged. */
+    private byte[] damagedGzip(int at) throws IOException {
+        Samples.penguinsCsv(directory);
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "one.tfrecord", "--compression", "gzip");
+        byte[] member = Files.readAllBytes(directory.resolve("one.tfrecord"));
+        byte[] both = Arrays.copyOf(member, 2 * member.length);
+        System.arraycopy(member, 0, both, member.length, member.length);
+        both[at] ^= 0x55;
+        Files.write(directory.resolve("a.tfrecord"), both);
+        return both;
+    }
+
+    @Test
+    void standardInputIsRepairedAsAFileIs() throws IOException {
+        byte[] content = damagedGzip(500);
+        CommandRun file = run("a.tfrecord", "-o", "b.tfrecord");
+        CommandRun input = runWith(content, "-", "-o", "c.tfrecord");
+        assertThat(input.code()).as(input.err()).isEqualTo(file.code()).isEqualTo(1);
+        assertThat(input.text()).isEqualTo(file.text().replace("a.tfrecord: ", "standard input: "));
+        assertThat(directory.resolve("c.tfrecord")).hasSameBinaryContentAs(directory.resolve("b.tfrecord"));
+        assertThat(input.text()).contains("compressed bytes from 0");
+    }
+
+    @Test
+    void tellsWhichFlagsHelpWhereTheBeginningIsDamaged() throws IOException {
+        damagedGzip(0);
+        CommandRun refused = run("a.tfrecord", "-o", "b.tfrecord");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("beginning is damaged", "--format tfrecord --compression gzip");
+        CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--compression", "gzip");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.text()).contains("344 whole records");
+        assertThat(CommandRun.of(directory, "verify", "c.tfrecord").code()).isZero();
+    }
+
+    @Test
+    void anOlderReportStaysIfNoInputCanBeRead() throws IOException {
+        damaged("a.tfrecord");
+        assertThat(run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json")
+                        .code())
+                .isEqualTo(1);
+        byte[] output = Files.readAllBytes(directory.resolve("b.tfrecord"));
+        String report = Files.readString(directory.resolve("loss.json"));
+        assertThat(report).contains("\"records\":3");
+        Files.writeString(directory.resolve("a.tfrecord"), "x,y\n1,2\n");
+        CommandRun run = run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json", "--overwrite");
+        assertThat(run.err()).contains("a.tfrecord: not a TFRecord or OFRecord file");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(directory.resolve("b.tfrecord")).hasBinaryContent(output);
+        assertThat(directory.resolve("loss.json")).hasContent(report);
+
+        CommandRun first = run("a.tfrecord", "-o", "c.tfrecord", "--report", "first.json");
+        assertThat(first.code()).isEqualTo(1);
+        assertThat(directory.resolve("c.tfrecord")).doesNotExist();
+        assertThat(directory.resolve("first.json")).content().contains("\"complete\":false,\"error\":");
+    }
+
+    @Test
+    void aLineBreakAsFileNameKeepsTheLinesOfTheReport() throws IOException {
+        damaged("\n");
+        CommandRun run = run("\n", "--dry-run");
+        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines().get(0)).startsWith("\\u000a: 3 whole records, lost 19 bytes");
+        assertThat(run.lines().get(1)).startsWith("  at offset 19: 19 bytes");
+    }
+
+    @Test
+    void oneInputThatIsNoRecordFileDoesNotKeepTheOthersFromBeingRepaired() throws IOException {
+        damaged("a.tfrecord");
+        Files.writeString(directory.resolve("b.tfrecord"), "x,y\n1,2\n");
+        damaged("c.tfrecord");
+        Files.createDirectory(directory.resolve("out"));
+        CommandRun run = run("a.tfrecord", "b.tfrecord", "c.tfrecord", "-o", "out", "--report", "loss.json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("b.tfrecord: not a TFRecord or OFRecord file");
+        assertThat(directory.resolve("out/a.tfrecord")).hasSize(3 * FRAME);
+        assertThat(directory.resolve("out/b.tfrecord")).doesNotExist();
+        assertThat(directory.resolve("out/c.tfrecord")).hasSize(3 * FRAME);
+        List<String> lines = Files.readAllLines(directory.resolve("loss.json"));
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(1)).startsWith("{\"source\":").contains("b.tfrecord\",\"complete\":false,\"error\":");
+    }
+}
