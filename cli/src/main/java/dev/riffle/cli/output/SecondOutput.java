@@ -59,7 +59,7 @@ public final class SecondOutput implements Closeable {
     }
 
     /** Returns whether {@link #close} brings an older text back, because no first output has appeared. */
-    boolean isOlderKept() {
+    public boolean isOlderKept() {
         return kept != null;
     }
 

@@ -1,4 +1,4 @@
-package dev.riffle.cli;
+package dev.riffle.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,7 +36,7 @@ class TerminalTest {
 
         assertThat(stack.lines()).noneMatch(line -> line.startsWith("forged"));
         assertThat(stack)
-                .startsWith("java.io.IOException: first\\u000aforged\n\tat dev.riffle.cli.TerminalTest.")
+                .startsWith("java.io.IOException: first\\u000aforged\n\tat dev.riffle.cli.terminal.TerminalTest.")
                 .contains("Caused by: java.io.IOException: cause\\u000aforged\n")
                 .contains("\tSuppressed: java.lang.IllegalStateException: suppressed\\u000aforged\n")
                 .contains("\t\tSuppressed: java.io.IOException: inner\\u000d\\u000aforged\n");
