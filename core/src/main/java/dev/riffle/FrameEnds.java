@@ -25,7 +25,7 @@ final class FrameEnds {
     private static final int SPAN_BITS = 22;
 
     private final TfRecordSearch search;
-    private final RangeSums sums;
+    private final RangeCrc sums;
 
     /** The numbers of the ends, each with how far behind {@link #origin} the end is in the lowest bits. */
     private final TreeSet<Long> ends = new TreeSet<>();
@@ -35,7 +35,7 @@ final class FrameEnds {
 
     FrameEnds(TfRecordSearch search, TfRecordFrames frames) {
         this.search = search;
-        this.sums = new RangeSums(frames);
+        this.sums = new RangeCrc(frames);
     }
 
     /**

@@ -65,7 +65,7 @@ final class TfRecordFrames extends Frames {
     long entriesMoved;
 
     private long wastedBytes;
-    final RangeSums rangeSums = new RangeSums(this);
+    final RangeCrc rangeCrc = new RangeCrc(this);
 
     private @Nullable TfRecordSearch search;
 
@@ -151,7 +151,7 @@ final class TfRecordFrames extends Frames {
         batchBytes = BATCH_BYTES_AFTER_SEEK;
         // What a search knows holds for a walk that goes on, not for one that leaps.
         search = null;
-        rangeSums.clear();
+        rangeCrc.clear();
         super.seek(offset, recordIndex);
     }
 
@@ -297,8 +297,8 @@ final class TfRecordFrames extends Frames {
             return sumInPieces(from, from + size);
         }
         long offset = offsetOf(from);
-        rangeSums.begin(offset);
-        return MaskedCrc32c.mask(rangeSums.of(offset, offset + size));
+        rangeCrc.begin(offset);
+        return MaskedCrc32c.mask(rangeCrc.of(offset, offset + size));
     }
 
     /** Takes note of whether summing so many bytes was in vain. */

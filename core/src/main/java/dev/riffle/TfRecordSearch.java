@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
  *       in it is nested. The end is where the length says that the header had before one byte of it was damaged ({@link
- *       MendedLength}). Or it is at a header, or the end of the source; the first header is tried, and those up to 1
+ *       LengthRepair}). Or it is at a header, or the end of the source; the first header is tried, and those up to 1
  *       MiB after it ({@link FrameEnds}). Or it is after the intact records that follow each other from the first
  *       header on, up to 16 MiB. If no checksum fits, the walk goes on at the first header.
  *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan} weighs
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the
- * back, so each part keeps its results for the bytes ahead: {@link RangeSums} the checksums, {@link FrameEnds} where
+ * back, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
  * records may end, {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of
  * millions that all claim the same bytes. Results are forgotten only for bytes that the walk has passed.
  *
@@ -249,7 +249,7 @@ final class TfRecordSearch {
 
     private Verdict judge(CorruptRecordException damage) throws IOException {
         long at = damage.recordOffset();
-        frames.rangeSums.begin(at);
+        frames.rangeCrc.begin(at);
         wholes.begin(at);
         return switch (damage.reason()) {
             case LENGTH_CHECKSUM -> behindWrongHeader(at);
@@ -376,7 +376,7 @@ final class TfRecordSearch {
     /** Whether what is stored at {@code to} is the checksum of the bytes from {@code from} on, all of them in reach. */
     private boolean isSum(long from, long to) throws CorruptRecordException {
         frames.payloadsSummed++;
-        return frames.rangeSums.of(from, to) == MaskedCrc32c.unmask(intAt(to));
+        return frames.rangeCrc.of(from, to) == MaskedCrc32c.unmask(intAt(to));
     }
 
     private boolean hasFrame(long at, long length) throws IOException {
@@ -393,7 +393,7 @@ final class TfRecordSearch {
     }
 
     private long mended(long at) {
-        return MendedLength.of(lengthAt(at), intAt(at + TfRecordFrames.LENGTH_BYTES));
+        return LengthRepair.of(lengthAt(at), intAt(at + TfRecordFrames.LENGTH_BYTES));
     }
 
     /** Counts the entries of a table that were moved or cleared. */

@@ -60,7 +60,7 @@ final class CopyContest implements Contest {
 
     /** One file to several. */
     static CopyContest split(RecordFiles files, Path source, int targets) throws IOException {
-        return new CopyContest(files, List.of(source), targets, surgery(List.of(source)));
+        return new CopyContest(files, List.of(source), targets, rewrite(List.of(source)));
     }
 
     /** Several files, the parts of one, to one. */
@@ -71,7 +71,7 @@ final class CopyContest implements Contest {
         for (Path part : cut.targets) {
             sources.add(Files.move(part, part.resolveSibling("part-" + sources.size())));
         }
-        return new CopyContest(files, sources, 1, surgery(sources));
+        return new CopyContest(files, sources, 1, rewrite(sources));
     }
 
     /** One healthy file to one. */
@@ -84,7 +84,7 @@ final class CopyContest implements Contest {
         return new CopyContest(files, List.of(source), 1, salvage);
     }
 
-    private static Work surgery(List<Path> sources) {
+    private static Work rewrite(List<Path> sources) {
         return target -> Surgery.on(RecordSet.of(sources)).copyTo(target);
     }
 

@@ -1,7 +1,7 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.RecordReader;
-import dev.riffle.cli.Rehearsal;
+import dev.riffle.cli.CdsTraining;
 import dev.riffle.example.Example;
 import dev.riffle.formats.image.ImageEncoder;
 import dev.riffle.io.Bytes;
@@ -73,7 +73,7 @@ final class ImagesContest implements Contest {
     @Override
     public long ours() throws IOException {
         InputStream nothing = new ByteArrayInputStream(new byte[0]);
-        int code = Rehearsal.run(directory, nothing, "images", "pictures", "-o", "written-by-riffle");
+        int code = CdsTraining.run(directory, nothing, "images", "pictures", "-o", "written-by-riffle");
         Contest.requireEqual(0, code);
         return pictures;
     }

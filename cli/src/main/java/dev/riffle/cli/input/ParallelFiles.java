@@ -1,8 +1,8 @@
 package dev.riffle.cli.input;
 
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.OrderedOutput;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.cli.terminal.Turns;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class ParallelFiles implements Closeable {
 
     private final List<InputFile> files;
     private final Work work;
-    private final Turns turns;
+    private final OrderedOutput ordered;
     private final List<FileOutcome> outcomes = new ArrayList<>();
     private final List<Thread> workers = new ArrayList<>();
     private final long[] sizes;
@@ -43,7 +43,7 @@ public final class ParallelFiles implements Closeable {
         this.files = files;
         this.work = work;
         this.threads = threads;
-        this.turns = new Turns(terminal);
+        this.ordered = new OrderedOutput(terminal);
         this.sizes = files.stream().mapToLong(file -> size(file.source())).toArray();
         for (int i = 0; i < files.size(); i++) {
             outcomes.add(new FileOutcome());
@@ -69,7 +69,7 @@ public final class ParallelFiles implements Closeable {
             Iterator<FileOutcome> outcomes = parallel.outcomes.iterator();
             int[] number = {0};
             return EachFile.run(terminal, files, file -> {
-                parallel.turns.give(number[0]++);
+                parallel.ordered.give(number[0]++);
                 return outcomes.next().await();
             });
         }
@@ -86,9 +86,9 @@ public final class ParallelFiles implements Closeable {
     }
 
     private void work(Terminal terminal) {
-        for (int number = turns.claim(files.size()); number >= 0; number = turns.claim(files.size())) {
+        for (int number = ordered.claim(files.size()); number >= 0; number = ordered.claim(files.size())) {
             FileOutcome outcome = outcomes.get(number);
-            Terminal own = terminal.withOutput(turns.outputOf(number));
+            Terminal own = terminal.withOutput(ordered.outputOf(number));
             try {
                 ExitCode code;
                 try {
@@ -117,7 +117,7 @@ public final class ParallelFiles implements Closeable {
     /** Ends the work that nobody waits for, and leaves no thread behind. */
     @Override
     public void close() {
-        turns.stop();
+        ordered.stop();
         workers.forEach(Thread::interrupt);
         boolean interrupted = false;
         for (int i = 0; i < workers.size(); ) {

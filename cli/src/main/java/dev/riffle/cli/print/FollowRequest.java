@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * @param limit how many records at most of those that are there at the beginning
  */
-record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, Patience patience)
+record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, PollPolicy polling)
         implements Request {
 
     private static final int HEADER_BYTES = 12;
@@ -68,9 +68,9 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         for (long now = size(path); now > 0 && now < HEADER_BYTES; now = size(path)) {
             if (now != size) {
                 size = now;
-                patience.grown();
+                polling.grown();
             }
-            if (!patience.lasts()) {
+            if (!polling.lasts()) {
                 return;
             }
         }
@@ -126,9 +126,9 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             long now = Math.max(end, size(path));
             if (now != size) {
                 size = now;
-                patience.grown();
+                polling.grown();
             }
-            if (!patience.lasts()) {
+            if (!polling.lasts()) {
                 end = printAll(terminal, file, path, key, reader, printer, end);
                 long torn = size(path) - end;
                 return torn <= 0 ? ExitCode.FINE : tellTorn(terminal, file, end, torn);

@@ -87,8 +87,8 @@ public final class TailCommand implements Flags {
         if (!follow) {
             return new TailRequest(file, read.settings(), printed, (int) limit);
         }
-        Optional<Duration> patience = Optional.ofNullable(timeout)
+        Optional<Duration> growthLimit = Optional.ofNullable(timeout)
                 .map(seconds -> Duration.ofNanos(Math.round(Math.min(seconds, Long.MAX_VALUE / 1e9) * 1e9)));
-        return new FollowRequest(file, read.settings(), printed, (int) limit, new TimedPatience(patience));
+        return new FollowRequest(file, read.settings(), printed, (int) limit, new TimedPolling(growthLimit));
     }
 }

@@ -25,7 +25,7 @@ public final class AppendCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryInputFlags input = new SurgeryInputFlags();
+    private RewriteInputFlags input = new RewriteInputFlags();
 
     @Option(names = "--to", paramLabel = "FILE", required = true, description = "The file to append to.")
     private String to = "";

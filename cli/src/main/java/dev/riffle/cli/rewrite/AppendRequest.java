@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Puts records behind those of a file. */
-record AppendRequest(List<String> words, SurgeryInput input, String to, Manner manner, Style style) implements Request {
+record AppendRequest(List<String> words, RewriteInput input, String to, Manner manner, Style style) implements Request {
 
     /** How the file changes. */
     enum Manner {
@@ -26,8 +26,8 @@ record AppendRequest(List<String> words, SurgeryInput input, String to, Manner m
         if (to.equals(Terminal.DASH)) {
             throw new UsageException("--to must name a file: nothing can be appended to standard output");
         }
-        try (SurgerySources sources =
-                SurgerySources.open(terminal, words, input, SurgerySources.Reading.SEVERAL_TIMES)) {
+        try (RewriteSources sources =
+                RewriteSources.open(terminal, words, input, RewriteSources.Reading.SEVERAL_TIMES)) {
             sources.outputs().writes(to);
             Path file = terminal.path(to);
             if (Files.isDirectory(file)) {
@@ -35,8 +35,8 @@ record AppendRequest(List<String> words, SurgeryInput input, String to, Manner m
             }
             SurgeryReport report = sources.run(
                     "append",
-                    surgery -> manner == Manner.IN_PLACE ? surgery.appendInPlace(file) : surgery.appendTo(file));
-            new SurgeryResult(terminal, style, false)
+                    rewrite -> manner == Manner.IN_PLACE ? rewrite.appendInPlace(file) : rewrite.appendTo(file));
+            new RewriteResult(terminal, style, false)
                     .member("appended", report.recordsRead())
                     .line(Sizes.count(report.recordsRead(), "record") + " appended")
                     .print(List.of(to), report.written());

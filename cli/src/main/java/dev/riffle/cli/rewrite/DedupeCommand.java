@@ -30,7 +30,7 @@ public final class DedupeCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(
             names = "--key",
@@ -65,7 +65,7 @@ public final class DedupeCommand implements Flags {
             throw new IllegalArgumentException("--dry-run writes nothing; leave out --dropped");
         }
         if (dryRun) {
-            surgery.refuseOutput("--dry-run");
+            rewrite.refuseOutput("--dry-run");
         }
         if (key != null) {
             FeatureNames.check(key);
@@ -73,11 +73,11 @@ public final class DedupeCommand implements Flags {
         DistinctBy by = key == null ? DistinctBy.payload() : DistinctBy.features(key);
         return new DedupeRequest(
                 files.files(),
-                surgery.input(),
-                dryRun ? Optional.empty() : Optional.of(surgery.output()),
-                Optional.ofNullable(dropped).map(file -> surgery.output(file, 0)),
+                rewrite.input(),
+                dryRun ? Optional.empty() : Optional.of(rewrite.output()),
+                Optional.ofNullable(dropped).map(file -> rewrite.output(file, 0)),
                 missing == null ? by : by.missing(missing(missing)),
-                surgery.style());
+                rewrite.style());
     }
 
     private static DistinctBy.Missing missing(String name) {

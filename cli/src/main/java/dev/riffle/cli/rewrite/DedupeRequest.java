@@ -22,9 +22,9 @@ import java.util.Optional;
  */
 record DedupeRequest(
         List<String> words,
-        SurgeryInput input,
-        Optional<SurgeryOutput> output,
-        Optional<SurgeryOutput> dropped,
+        RewriteInput input,
+        Optional<RewriteOutput> output,
+        Optional<RewriteOutput> dropped,
         DistinctBy by,
         Style style)
         implements Request {
@@ -32,8 +32,8 @@ record DedupeRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         boolean once = output.isEmpty() || output.get().shards() == 0;
-        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             OutputCheck check = sources.outputs();
             List<String> names = List.of();
             if (output.isPresent()) {
@@ -50,22 +50,22 @@ record DedupeRequest(
         }
     }
 
-    private DedupeReport run(Terminal terminal, SurgerySources sources) throws IOException {
+    private DedupeReport run(Terminal terminal, RewriteSources sources) throws IOException {
         if (output.isEmpty()) {
-            return sources.run("dedupe", surgery -> surgery.countDuplicates(by));
+            return sources.run("dedupe", rewrite -> rewrite.countDuplicates(by));
         }
         SetTarget target = output.get().target(terminal, sources);
         if (dropped.isEmpty()) {
-            return sources.run("dedupe", surgery -> surgery.dedupe(by, target));
+            return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target));
         }
         SetTarget others = dropped.get().target(terminal, sources);
-        return sources.run("dedupe", surgery -> surgery.dedupe(by, target, others));
+        return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target, others));
     }
 
     private void print(Terminal terminal, List<String> names, DedupeReport report) throws IOException {
-        boolean taken = output.map(SurgeryOutput::isStandardOutput).orElse(false)
-                || dropped.map(SurgeryOutput::isStandardOutput).orElse(false);
-        SurgeryResult result = new SurgeryResult(terminal, style, taken)
+        boolean taken = output.map(RewriteOutput::isStandardOutput).orElse(false)
+                || dropped.map(RewriteOutput::isStandardOutput).orElse(false);
+        RewriteResult result = new RewriteResult(terminal, style, taken)
                 .member("read", report.recordsRead())
                 .member("duplicates", report.duplicates())
                 .member("without_key", report.withoutKey())

@@ -27,7 +27,7 @@ public final class DiffCommand implements Flags {
     private CommonFlags common = new CommonFlags();
 
     @Mixin
-    private SurgeryInputFlags input = new SurgeryInputFlags();
+    private RewriteInputFlags input = new RewriteInputFlags();
 
     @Parameters(
             index = "0",

@@ -20,7 +20,7 @@ import java.util.List;
 record DiffRequest(
         String left,
         String right,
-        SurgeryInput input,
+        RewriteInput input,
         Matching matching,
         List<String> key,
         Content content,
@@ -46,11 +46,11 @@ record DiffRequest(
         if (left.equals(Terminal.DASH) && right.equals(Terminal.DASH)) {
             throw new UsageException("-: standard input can be read only once; name a file for the other");
         }
-        SurgerySources.Reading reading =
-                matching == Matching.POSITION ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
+        RewriteSources.Reading reading =
+                matching == Matching.POSITION ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
         // There is one line for progress: that of the first set.
-        try (SurgerySources first = SurgerySources.open(terminal, List.of(left), input, reading);
-                SurgerySources second = SurgerySources.open(terminal.forProgram(), List.of(right), input, reading)) {
+        try (RewriteSources first = RewriteSources.open(terminal, List.of(left), input, reading);
+                RewriteSources second = RewriteSources.open(terminal.forProgram(), List.of(right), input, reading)) {
             DifferencePrinter printer = new DifferencePrinter(terminal, style, key);
             DiffReport report = first.run("diff", one -> second.run("diff", other -> compare(one, other, printer)));
             printer.printSummary(left, right, report);

@@ -37,7 +37,7 @@ public final class FilterCommand implements Flags {
     private List<String> files = List.of();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(names = "--invert", description = "Writes the records that do not meet the condition.")
     private boolean invert;
@@ -48,14 +48,14 @@ public final class FilterCommand implements Flags {
     @Override
     public Request request() {
         if (count) {
-            surgery.refuseOutput("--count");
+            rewrite.refuseOutput("--count");
         }
         return new FilterRequest(
                 FeatureFilter.parse(condition),
                 invert ? FilterRequest.Choice.NOT_MET : FilterRequest.Choice.MET,
                 List.copyOf(files),
-                surgery.input(),
-                count ? Optional.empty() : Optional.of(surgery.output()),
-                surgery.style());
+                rewrite.input(),
+                count ? Optional.empty() : Optional.of(rewrite.output()),
+                rewrite.style());
     }
 }

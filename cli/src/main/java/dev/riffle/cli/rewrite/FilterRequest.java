@@ -26,8 +26,8 @@ record FilterRequest(
         FeatureFilter filter,
         Choice choice,
         List<String> words,
-        SurgeryInput input,
-        Optional<SurgeryOutput> output,
+        RewriteInput input,
+        Optional<RewriteOutput> output,
         Style style)
         implements Request {
 
@@ -40,8 +40,8 @@ record FilterRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         boolean once = output.isEmpty() || output.get().shards() == 0;
-        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             if (output.isEmpty()) {
                 count(terminal, sources);
             } else {
@@ -51,25 +51,25 @@ record FilterRequest(
         }
     }
 
-    private void count(Terminal terminal, SurgerySources sources) throws IOException {
+    private void count(Terminal terminal, RewriteSources sources) throws IOException {
         Set<String> found = new HashSet<>();
-        FilterCount counted = sources.run("filter", surgery -> surgery.countFiltered(filter.noting(found)));
+        FilterCount counted = sources.run("filter", rewrite -> rewrite.countFiltered(filter.noting(found)));
         long met = counted.recordsChosen();
         result(terminal, choice == Choice.MET ? met : counted.recordsRead() - met, counted.recordsRead())
                 .print(List.of(), List.of());
         tellMisspelt(terminal, counted.recordsRead(), found);
     }
 
-    private void write(Terminal terminal, SurgerySources sources, SurgeryOutput to) throws IOException {
+    private void write(Terminal terminal, RewriteSources sources, RewriteOutput to) throws IOException {
         RecordTarget files = to.files(sources);
         sources.outputs().writes(files);
         SetTarget target = to.target(terminal, sources);
         Set<String> found = new HashSet<>();
         SurgeryReport report = sources.run(
                 "filter",
-                surgery -> choice == Choice.MET
-                        ? surgery.filter(filter.noting(found), target)
-                        : surgery.filterNot(filter.noting(found), target));
+                rewrite -> choice == Choice.MET
+                        ? rewrite.filter(filter.noting(found), target)
+                        : rewrite.filterNot(filter.noting(found), target));
         result(terminal, report.recordsWritten(), report.recordsRead()).print(files.names(), report.written());
         tellMisspelt(terminal, report.recordsRead(), found);
     }
@@ -83,11 +83,11 @@ record FilterRequest(
         }
     }
 
-    private SurgeryResult result(Terminal terminal, long chosen, long read) {
-        return new SurgeryResult(
+    private RewriteResult result(Terminal terminal, long chosen, long read) {
+        return new RewriteResult(
                         terminal,
                         style,
-                        output.map(SurgeryOutput::isStandardOutput).orElse(false))
+                        output.map(RewriteOutput::isStandardOutput).orElse(false))
                 .member("records", chosen)
                 .member("read", read)
                 .line(Sizes.grouped(chosen) + " of " + Sizes.count(read, "record"));

@@ -23,10 +23,10 @@ public final class MergeCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Override
     public Request request() {
-        return new MergeRequest(files.files(), surgery.input(), surgery.output(), surgery.style());
+        return new MergeRequest(files.files(), rewrite.input(), rewrite.output(), rewrite.style());
     }
 }

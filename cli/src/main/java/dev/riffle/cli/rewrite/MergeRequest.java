@@ -11,18 +11,18 @@ import java.io.IOException;
 import java.util.List;
 
 /** Makes one file of several. */
-record MergeRequest(List<String> words, SurgeryInput input, SurgeryOutput output, Style style) implements Request {
+record MergeRequest(List<String> words, RewriteInput input, RewriteOutput output, Style style) implements Request {
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        SurgerySources.Reading reading =
-                output.shards() == 0 ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading =
+                output.shards() == 0 ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
             SetTarget target = output.target(terminal, sources);
-            SurgeryReport report = sources.run("merge", surgery -> surgery.copyTo(target));
-            new SurgeryResult(terminal, style, output.isStandardOutput())
+            SurgeryReport report = sources.run("merge", rewrite -> rewrite.copyTo(target));
+            new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.recordsWritten())
                     .print(files.names(), report.written());
             return sources.exitCode();

@@ -34,7 +34,7 @@ public final class RecompressCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryInputFlags input = new SurgeryInputFlags();
+    private RewriteInputFlags input = new RewriteInputFlags();
 
     @Option(
             names = {"-o", "--output"},

@@ -26,7 +26,7 @@ import java.util.Optional;
 /** Writes files anew with another compression. */
 record RecompressRequest(
         List<String> words,
-        SurgeryInput input,
+        RewriteInput input,
         String output,
         Optional<String> suffix,
         Compression compression,
@@ -36,8 +36,8 @@ record RecompressRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        try (SurgerySources sources =
-                SurgerySources.open(terminal, words, input, SurgerySources.Reading.SEVERAL_TIMES)) {
+        try (RewriteSources sources =
+                RewriteSources.open(terminal, words, input, RewriteSources.Reading.SEVERAL_TIMES)) {
             RecordWriterOptions options = options(sources);
             boolean standardOutput = output.equals(Terminal.DASH);
             List<String> names = standardOutput ? List.of(output) : names(terminal, sources.files());
@@ -48,14 +48,14 @@ record RecompressRequest(
             SurgeryReport report = standardOutput
                     ? toStandardOutput(terminal, sources, options)
                     : toFiles(terminal, sources, names, options);
-            new SurgeryResult(terminal, style, standardOutput)
+            new RewriteResult(terminal, style, standardOutput)
                     .member("records", report.recordsWritten())
                     .print(names, report.written());
             return sources.exitCode();
         }
     }
 
-    private RecordWriterOptions options(SurgerySources sources) throws IOException {
+    private RecordWriterOptions options(RewriteSources sources) throws IOException {
         boolean possible = sources.format() == RecordFormat.TFRECORD
                 || compression.isNone()
                 || compression.name().equals(Compression.GZIP.name());
@@ -67,18 +67,18 @@ record RecompressRequest(
         return existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options;
     }
 
-    private SurgeryReport toStandardOutput(Terminal terminal, SurgerySources sources, RecordWriterOptions options)
+    private SurgeryReport toStandardOutput(Terminal terminal, RewriteSources sources, RecordWriterOptions options)
             throws IOException {
         if (sources.files().size() > 1) {
             throw new UsageException("-: standard output is one file, and there are "
                     + sources.files().size() + "; 'riffle merge' makes one of them");
         }
-        SetTarget target = SetTarget.sink(ByteSink.of(terminal.out(), SurgeryOutput.STANDARD_OUTPUT), options);
-        return sources.run("recompress", surgery -> surgery.copyTo(target));
+        SetTarget target = SetTarget.sink(ByteSink.of(terminal.out(), RewriteOutput.STANDARD_OUTPUT), options);
+        return sources.run("recompress", rewrite -> rewrite.copyTo(target));
     }
 
     private SurgeryReport toFiles(
-            Terminal terminal, SurgerySources sources, List<String> names, RecordWriterOptions options)
+            Terminal terminal, RewriteSources sources, List<String> names, RecordWriterOptions options)
             throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String name : names) {
@@ -88,7 +88,7 @@ record RecompressRequest(
             }
             paths.add(path);
         }
-        return sources.run("recompress", surgery -> surgery.recompress(paths, options));
+        return sources.run("recompress", rewrite -> rewrite.recompress(paths, options));
     }
 
     /** What the files will be called, as the user would type it. */

@@ -27,7 +27,7 @@ public final class SampleCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(names = "--rate", paramLabel = "P", description = "The probability of each record, from 0 to 1.")
     private @Nullable Double rate;
@@ -58,11 +58,11 @@ public final class SampleCommand implements Flags {
         }
         return new SampleRequest(
                 files.files(),
-                surgery.input(),
-                surgery.output(),
+                rewrite.input(),
+                rewrite.output(),
                 rate == null ? -1 : rate,
                 count == null ? 0 : Math.toIntExact(count),
                 DrawnSeed.of(seed),
-                surgery.style());
+                rewrite.style());
     }
 }

@@ -20,8 +20,8 @@ import java.util.List;
  */
 record SampleRequest(
         List<String> words,
-        SurgeryInput input,
-        SurgeryOutput output,
+        RewriteInput input,
+        RewriteOutput output,
         double rate,
         int count,
         DrawnSeed seed,
@@ -31,19 +31,19 @@ record SampleRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         boolean once = output.shards() == 0 || rate < 0;
-        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
             SetTarget target = output.target(terminal, sources);
             SurgeryReport report = sources.run(
                     "sample",
-                    surgery -> rate < 0
-                            ? surgery.sampleCount(count, seed.number(), target)
-                            : surgery.sample(rate, seed.number(), target));
+                    rewrite -> rate < 0
+                            ? rewrite.sampleCount(count, seed.number(), target)
+                            : rewrite.sample(rate, seed.number(), target));
             long written = report.recordsWritten();
             boolean fewer = rate < 0 && written < count;
-            new SurgeryResult(terminal, style, output.isStandardOutput())
+            new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", written)
                     .member("read", report.recordsRead())
                     .member("seed", seed.number())

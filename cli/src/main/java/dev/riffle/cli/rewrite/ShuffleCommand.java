@@ -36,7 +36,7 @@ public final class ShuffleCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(names = "--seed", paramLabel = "S", description = "The seed, any whole number.")
     private @Nullable Long seed;
@@ -60,12 +60,12 @@ public final class ShuffleCommand implements Flags {
     public Request request() {
         return new ShuffleRequest(
                 files.files(),
-                surgery.input(),
-                surgery.output(),
+                rewrite.input(),
+                rewrite.output(),
                 DrawnSeed.of(seed),
                 memoryBytes(),
                 Optional.ofNullable(temporary),
-                surgery.style());
+                rewrite.style());
     }
 
     private long memoryBytes() {

@@ -25,8 +25,8 @@ import java.util.Optional;
  */
 record ShuffleRequest(
         List<String> words,
-        SurgeryInput input,
-        SurgeryOutput output,
+        RewriteInput input,
+        RewriteOutput output,
         DrawnSeed seed,
         long memoryBytes,
         Optional<String> temporary,
@@ -35,18 +35,18 @@ record ShuffleRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, SurgerySources.Reading.ONCE)) {
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, RewriteSources.Reading.ONCE)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
             SetTarget target = output.target(terminal, sources);
             Path directory = temporaryDirectory(terminal);
             ShuffleReport report = sources.run(
                     "shuffle",
-                    surgery -> ExternalShuffle.of(surgery, seed.number())
+                    rewrite -> ExternalShuffle.of(rewrite, seed.number())
                             .memory(memoryBytes)
                             .temporaryDirectory(directory)
                             .writeTo(target));
-            new SurgeryResult(terminal, style, output.isStandardOutput())
+            new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.records())
                     .member("seed", seed.number())
                     .member("bytes_read", report.bytesRead())

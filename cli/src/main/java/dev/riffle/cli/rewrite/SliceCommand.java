@@ -25,7 +25,7 @@ public final class SliceCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(
             names = "--from",
@@ -44,10 +44,10 @@ public final class SliceCommand implements Flags {
         return new SliceRequest(
                 "slice",
                 files.files(),
-                surgery.input(),
-                surgery.output(),
+                rewrite.input(),
+                rewrite.output(),
                 from,
                 to == null ? Long.MAX_VALUE : to,
-                surgery.style());
+                rewrite.style());
     }
 }

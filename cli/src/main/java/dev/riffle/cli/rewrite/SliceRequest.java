@@ -12,19 +12,19 @@ import java.util.List;
 
 /** Writes the records from one number to another. */
 record SliceRequest(
-        String verb, List<String> words, SurgeryInput input, SurgeryOutput output, long from, long to, Style style)
+        String verb, List<String> words, RewriteInput input, RewriteOutput output, long from, long to, Style style)
         implements Request {
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         boolean once = from >= 0 && to >= 0 && output.shards() == 0;
-        SurgerySources.Reading reading = once ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
             SetTarget target = output.target(terminal, sources);
-            SurgeryReport report = sources.run(verb, surgery -> surgery.slice(from, to, target));
-            new SurgeryResult(terminal, style, output.isStandardOutput())
+            SurgeryReport report = sources.run(verb, rewrite -> rewrite.slice(from, to, target));
+            new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.recordsWritten())
                     .print(files.names(), report.written());
             return sources.exitCode();

@@ -31,7 +31,7 @@ public final class SplitCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(
             names = "--size",
@@ -64,7 +64,7 @@ public final class SplitCommand implements Flags {
 
     @Override
     public Request request() {
-        SurgeryOutput output = surgery.output();
+        RewriteOutput output = rewrite.output();
         if (output.isStandardOutput()) {
             throw new IllegalArgumentException("split needs files: standard output is only one");
         }
@@ -84,14 +84,14 @@ public final class SplitCommand implements Flags {
         }
         return new SplitRequest(
                 files.files(),
-                surgery.input(),
+                rewrite.input(),
                 output,
                 size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse("--size", size)),
                 records == null ? OptionalLong.empty() : OptionalLong.of(records),
                 Optional.ofNullable(byKey),
                 missing == null ? MissingKey.FAIL : missing(missing),
                 PlanCommand.hosts(hosts),
-                surgery.style());
+                rewrite.style());
     }
 
     private static MissingKey missing(String name) {

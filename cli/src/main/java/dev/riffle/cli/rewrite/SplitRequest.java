@@ -28,8 +28,8 @@ import java.util.OptionalLong;
  */
 record SplitRequest(
         List<String> words,
-        SurgeryInput input,
-        SurgeryOutput output,
+        RewriteInput input,
+        RewriteOutput output,
         OptionalLong size,
         OptionalLong records,
         Optional<String> byKey,
@@ -41,14 +41,14 @@ record SplitRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         boolean filled = size.isPresent() || records.isPresent();
-        SurgerySources.Reading reading =
-                filled || byKey.isPresent() ? SurgerySources.Reading.ONCE : SurgerySources.Reading.SEVERAL_TIMES;
-        try (SurgerySources sources = SurgerySources.open(terminal, words, input, reading)) {
+        RewriteSources.Reading reading =
+                filled || byKey.isPresent() ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             SetTarget target = filled ? filled(terminal, sources) : shared(terminal, sources);
-            SurgeryReport report = sources.run("split", surgery -> surgery.copyTo(target));
+            SurgeryReport report = sources.run("split", rewrite -> rewrite.copyTo(target));
             List<String> names =
                     ShardNames.of(output.output(), report.written().size()).all();
-            new SurgeryResult(terminal, style, false)
+            new RewriteResult(terminal, style, false)
                     .member("records", report.recordsWritten())
                     .print(names, report.written());
             return sources.exitCode();
@@ -56,7 +56,7 @@ record SplitRequest(
     }
 
     /** So many shards as were asked for, or as are best. */
-    private SetTarget shared(Terminal terminal, SurgerySources sources) throws IOException {
+    private SetTarget shared(Terminal terminal, RewriteSources sources) throws IOException {
         int shards = output.shards();
         if (shards == 0) {
             ShardPlan plan = ShardPlan.of(sources.totalBytes(), hosts);
@@ -65,7 +65,7 @@ record SplitRequest(
                 terminal.tell("note: " + Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
             }
         }
-        SurgeryOutput several = new SurgeryOutput(output.output(), shards, output.compression(), output.existing());
+        RewriteOutput several = new RewriteOutput(output.output(), shards, output.compression(), output.existing());
         RecordTarget files = several.files(sources);
         sources.outputs().writes(files);
         if (byKey.isEmpty()) {
@@ -77,7 +77,7 @@ record SplitRequest(
     }
 
     /** As many shards as it takes; which names they get is known at the end, so none of the inputs may have one of them. */
-    private SetTarget filled(Terminal terminal, SurgerySources sources) throws IOException {
+    private SetTarget filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());
         new TextTarget(output.output() + "-00000-of-00001", output.existing()).check(terminal);
         String prefix = terminal.path(output.output()).toString();

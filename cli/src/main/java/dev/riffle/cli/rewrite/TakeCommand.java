@@ -24,7 +24,7 @@ public final class TakeCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Mixin
-    private SurgeryFlags surgery = new SurgeryFlags();
+    private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(
             names = {"-n", "--records"},
@@ -38,6 +38,6 @@ public final class TakeCommand implements Flags {
         if (records < 0) {
             throw new IllegalArgumentException("--records must not be negative: " + records);
         }
-        return new SliceRequest("take", files.files(), surgery.input(), surgery.output(), 0, records, surgery.style());
+        return new SliceRequest("take", files.files(), rewrite.input(), rewrite.output(), 0, records, rewrite.style());
     }
 }

@@ -54,7 +54,7 @@ class TailCommandTest extends CommandContract {
     }
 
     /** Waiting that does something each time, until there is nothing more to do. */
-    private static final class Steps implements Patience {
+    private static final class Steps implements PollPolicy {
 
         private interface Step {
             void run() throws IOException;
@@ -85,7 +85,7 @@ class TailCommandTest extends CommandContract {
 
     private record Followed(ExitCode code, String out, String err) {}
 
-    private Followed follow(String name, int limit, Patience patience) throws IOException {
+    private Followed follow(String name, int limit, PollPolicy polling) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = Terminal.of(
@@ -96,7 +96,7 @@ class TailCommandTest extends CommandContract {
                 Terminal.Audience.PROGRAM);
         ExitCode code;
         try {
-            code = new FollowRequest(name, ANY, RecordPrinter.Form.TEXT, limit, patience).run(terminal);
+            code = new FollowRequest(name, ANY, RecordPrinter.Form.TEXT, limit, polling).run(terminal);
         } catch (IOException e) {
             terminal.report(e);
             code = Failures.exitCode(e);
@@ -233,7 +233,7 @@ class TailCommandTest extends CommandContract {
         });
         writer.start();
         int[] grown = {0};
-        Patience patience = new Patience() {
+        PollPolicy polling = new PollPolicy() {
             @Override
             public void grown() {
                 grown[0]++;
@@ -250,7 +250,7 @@ class TailCommandTest extends CommandContract {
                 return !done.get();
             }
         };
-        Followed followed = follow("a", limit, patience);
+        Followed followed = follow("a", limit, polling);
         writer.join();
         assertThat(followed.err()).isEmpty();
         assertThat(followed.code()).isEqualTo(ExitCode.FINE);
@@ -322,7 +322,7 @@ class TailCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a"), texts(0, 1));
         Thread.currentThread().interrupt();
         try {
-            Followed followed = follow("a", 0, new TimedPatience(Optional.empty()));
+            Followed followed = follow("a", 0, new TimedPolling(Optional.empty()));
             assertThat(followed.err()).isEqualTo("riffle: stopped\n");
         } finally {
             assertThat(Thread.interrupted()).isTrue();

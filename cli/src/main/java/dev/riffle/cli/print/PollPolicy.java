@@ -2,8 +2,8 @@ package dev.riffle.cli.print;
 
 import java.io.IOException;
 
-/** How somebody waits for a file to grow. */
-interface Patience {
+/** Decides how long {@code tail --follow} waits for a file to grow. */
+interface PollPolicy {
 
     /** The file has grown. */
     void grown();

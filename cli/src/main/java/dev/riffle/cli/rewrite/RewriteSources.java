@@ -28,8 +28,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The files that a command makes others of, looked at, with what is said about damage in them and about the progress. */
-final class SurgerySources implements Closeable {
+/** Opens the inputs of a rewriting command, and reports their damage and the progress. */
+final class RewriteSources implements Closeable {
 
     /** How often a command reads its input. */
     enum Reading {
@@ -42,12 +42,12 @@ final class SurgerySources implements Closeable {
     /** Work that is done on the files. */
     @FunctionalInterface
     interface Work<T> {
-        T on(Surgery surgery) throws IOException;
+        T on(Surgery rewrite) throws IOException;
     }
 
     private final Terminal terminal;
     private final List<String> words;
-    private final SurgeryInput input;
+    private final RewriteInput input;
     private final List<InputFile> files;
     private final Spool spool;
     private final List<ByteSource> sources = new ArrayList<>();
@@ -56,8 +56,8 @@ final class SurgerySources implements Closeable {
     private RecordFormat format = RecordFormat.TFRECORD;
     private Compression compression = Compression.NONE;
 
-    private SurgerySources(
-            Terminal terminal, List<String> words, SurgeryInput input, List<InputFile> files, Spool spool) {
+    private RewriteSources(
+            Terminal terminal, List<String> words, RewriteInput input, List<InputFile> files, Spool spool) {
         this.terminal = terminal;
         this.words = words;
         this.input = input;
@@ -70,11 +70,11 @@ final class SurgerySources implements Closeable {
      *
      * @throws UsageException if some are TFRecord and some OFRecord
      */
-    static SurgerySources open(Terminal terminal, List<String> words, SurgeryInput input, Reading reading)
+    static RewriteSources open(Terminal terminal, List<String> words, RewriteInput input, Reading reading)
             throws IOException {
         List<InputFile> files = InputFile.expand(terminal, words, input.sets());
         Spool spool = Spool.of(reading == Reading.ONCE ? List.of() : files);
-        SurgerySources opened = new SurgerySources(terminal, words, input, files, spool);
+        RewriteSources opened = new RewriteSources(terminal, words, input, files, spool);
         try {
             opened.look(reading == Reading.ONCE ? InputFile.sources(files) : spool.sources());
             return opened;

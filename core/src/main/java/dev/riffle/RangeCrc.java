@@ -5,13 +5,13 @@ import dev.riffle.internal.MaskedCrc32c;
 import java.util.Arrays;
 
 /**
- * The checksums of any stretches of a source, each of its bytes summed about once: the running checksum is kept at every
- * 256th byte, and that of a stretch follows from those at its two ends. Without it a file of headers that all claim large
- * payloads would make a search sum the same bytes again and again.
+ * Computes checksums of arbitrary ranges of a source and sums each byte about once. It keeps the running checksum at
+ * every 256th byte; the checksum of a range follows from those at its two ends. Without it, a file of headers that all
+ * claim large payloads would make a search sum the same bytes again and again.
  *
- * <p>Only bytes of the stretch that is asked for are looked at, and only such stretches may be asked for that are in reach.
+ * <p>It looks only at bytes of the requested range, and the range must be in reach.
  */
-final class RangeSums {
+final class RangeCrc {
 
     private static final int STEP = 256;
 
@@ -28,7 +28,7 @@ final class RangeSums {
 
     private int running;
 
-    RangeSums(TfRecordFrames frames) {
+    RangeCrc(TfRecordFrames frames) {
         this.frames = frames;
     }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How commands that make record files of record files read, write and report. */
-final class SurgeryFlags {
+/** Flags of the commands that write record files from record files. */
+final class RewriteFlags {
 
     @Option(
             names = {"-o", "--output"},
@@ -35,13 +35,13 @@ final class SurgeryFlags {
     private boolean overwrite;
 
     @Mixin
-    private SurgeryInputFlags input = new SurgeryInputFlags();
+    private RewriteInputFlags input = new RewriteInputFlags();
 
     Style style() {
         return input.style();
     }
 
-    SurgeryInput input() {
+    RewriteInput input() {
         return input.input();
     }
 
@@ -62,7 +62,7 @@ final class SurgeryFlags {
         }
     }
 
-    SurgeryOutput output() {
+    RewriteOutput output() {
         if (output == null) {
             throw new IllegalArgumentException("-o FILE must say where to write; - is standard output");
         }
@@ -77,8 +77,8 @@ final class SurgeryFlags {
     }
 
     /** Another file, written in the same way. */
-    SurgeryOutput output(String file, int files) {
-        return new SurgeryOutput(
+    RewriteOutput output(String file, int files) {
+        return new RewriteOutput(
                 file,
                 files,
                 Optional.ofNullable(compression).map(Compression::of),

@@ -6,7 +6,7 @@ import dev.riffle.internal.MaskedCrc32c;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class MendedLengthTest {
+class LengthRepairTest {
 
     private static final long[] LENGTHS = {0, 1, 255, 256, 65_536, 1_502_016, Frames.MOST_PAYLOAD_BYTES};
 
@@ -16,7 +16,7 @@ class MendedLengthTest {
             int stored = MaskedCrc32c.ofLength(length);
             for (int place = 0; place < 64; place += 8) {
                 for (long change = 1; change < 256; change++) {
-                    assertThat(MendedLength.of(length ^ change << place, stored))
+                    assertThat(LengthRepair.of(length ^ change << place, stored))
                             .isEqualTo(length);
                 }
             }
@@ -29,7 +29,7 @@ class MendedLengthTest {
             int stored = MaskedCrc32c.ofLength(length);
             for (int place = 0; place < 32; place += 8) {
                 for (int change = 1; change < 256; change++) {
-                    assertThat(MendedLength.of(length, stored ^ change << place))
+                    assertThat(LengthRepair.of(length, stored ^ change << place))
                             .isEqualTo(length);
                 }
             }
@@ -39,8 +39,8 @@ class MendedLengthTest {
     @Test
     void impossibleLengthsAreNotMended() {
         long length = Frames.MOST_PAYLOAD_BYTES + 1L;
-        assertThat(MendedLength.of(length ^ 1, MaskedCrc32c.ofLength(length))).isEqualTo(-1);
-        assertThat(MendedLength.of(-1, MaskedCrc32c.ofLength(-1) ^ 1)).isEqualTo(-1);
+        assertThat(LengthRepair.of(length ^ 1, MaskedCrc32c.ofLength(length))).isEqualTo(-1);
+        assertThat(LengthRepair.of(-1, MaskedCrc32c.ofLength(-1) ^ 1)).isEqualTo(-1);
     }
 
     @Test
@@ -49,7 +49,7 @@ class MendedLengthTest {
         Random random = new Random(seed);
         int mended = 0;
         for (int i = 0; i < 100_000; i++) {
-            mended += MendedLength.of(random.nextInt(1 << 30), random.nextInt()) < 0 ? 0 : 1;
+            mended += LengthRepair.of(random.nextInt(1 << 30), random.nextInt()) < 0 ? 0 : 1;
         }
         assertThat(mended).as("seed %d", seed).isLessThan(3);
     }

@@ -5,15 +5,15 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Looks ten times a second, until a file has not grown for some time, or for ever. */
-final class TimedPatience implements Patience {
+/** Polls ten times a second, until the file has not grown for a given time, or for ever. */
+final class TimedPolling implements PollPolicy {
 
     private static final long MILLIS_BETWEEN_LOOKS = 100;
 
     private final Optional<Duration> most;
     private long since = System.nanoTime();
 
-    TimedPatience(Optional<Duration> most) {
+    TimedPolling(Optional<Duration> most) {
         this.most = most;
     }
 

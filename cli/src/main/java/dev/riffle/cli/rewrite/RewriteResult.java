@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a command tells of the record files that it made. */
-final class SurgeryResult {
+/** Prints the result of a rewriting command as text or JSON. */
+final class RewriteResult {
 
     private final Terminal terminal;
     private final Style style;
@@ -20,20 +20,20 @@ final class SurgeryResult {
     private final Map<String, Object> members = new LinkedHashMap<>();
     private final StringBuilder lines = new StringBuilder();
 
-    SurgeryResult(Terminal terminal, Style style, boolean standardOutputIsTaken) {
+    RewriteResult(Terminal terminal, Style style, boolean standardOutputIsTaken) {
         this.terminal = terminal;
         this.style = style;
         this.standardOutputIsTaken = standardOutputIsTaken;
     }
 
     /** A member of the JSON object: a number, a truth value or a text. */
-    SurgeryResult member(String name, Object value) {
+    RewriteResult member(String name, Object value) {
         members.put(name, value);
         return this;
     }
 
     /** A line of the text. */
-    SurgeryResult line(String text) {
+    RewriteResult line(String text) {
         lines.append(Escapes.line(text)).append('\n');
         return this;
     }

@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs the common commands once, and shows nobody: the classes that they load go into the archive which makes later starts
- * fast.
+ * Runs the common commands once and prints nothing. The classes that they load go into the archive for class data
+ * sharing (CDS), which makes later starts fast.
  */
-public final class Rehearsal {
+public final class CdsTraining {
 
-    private Rehearsal() {}
+    private CdsTraining() {}
 
-    /** Rehearses in a temporary directory, which is deleted. */
+    /** Runs the commands in a temporary directory, and deletes it. */
     public static void main(String[] arguments) throws IOException {
         Path directory = Files.createTempDirectory("riffle-");
         try (InputStream rows =

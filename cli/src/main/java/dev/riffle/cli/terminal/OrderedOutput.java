@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Lets files print in their order, whoever comes first. The file whose turn it is prints at once, the others keep what they have,
- * up to a limit for all of them together. Files are claimed in order too, so that the one whose turn it is never waits for
- * another.
+ * Prints the output of several files in their order while threads work on them at the same time. The first unfinished
+ * file prints at once. The output of the others is kept, up to a limit for all of them together. Threads claim files in
+ * order, too, so that the printing file never waits for another one.
  */
-public final class Turns {
+public final class OrderedOutput {
 
     private static final long MOST_KEPT_BYTES = 8 << 20;
 
@@ -23,7 +23,7 @@ public final class Turns {
     private int claimed;
     private boolean stopped;
 
-    public Turns(Terminal terminal) {
+    public OrderedOutput(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -13,14 +13,14 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Where commands that make record files of record files write.
+ * Says where a rewriting command writes.
  *
  * @param output the file's name as typed, or - for standard output
- * @param shards how many files to write; 0 for one of just that name
- * @param compression how to compress; empty for that of the first input
- * @param existing what happens to files of the same names
+ * @param shards the number of files to write; 0 for one file with just that name
+ * @param compression the compression; empty for that of the first input
+ * @param existing what happens to existing files with these names
  */
-record SurgeryOutput(String output, int shards, Optional<Compression> compression, RecordTarget.Existing existing) {
+record RewriteOutput(String output, int shards, Optional<Compression> compression, RecordTarget.Existing existing) {
 
     static final String STANDARD_OUTPUT = "standard output";
 
@@ -29,7 +29,7 @@ record SurgeryOutput(String output, int shards, Optional<Compression> compressio
     }
 
     /** The files, as they are known before anything is read. */
-    RecordTarget files(SurgerySources sources) throws IOException {
+    RecordTarget files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());
         boolean possible = format == RecordFormat.TFRECORD
@@ -50,7 +50,7 @@ record SurgeryOutput(String output, int shards, Optional<Compression> compressio
     }
 
     /** The target itself; files in the way are found here. */
-    SetTarget target(Terminal terminal, SurgerySources sources) throws IOException {
+    SetTarget target(Terminal terminal, RewriteSources sources) throws IOException {
         RecordTarget files = files(sources);
         files.check(terminal);
         if (isStandardOutput()) {

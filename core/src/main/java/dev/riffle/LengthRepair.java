@@ -4,10 +4,11 @@ import dev.riffle.internal.MaskedCrc32c;
 import java.util.Arrays;
 
 /**
- * The length that a damaged header had if only one of its bytes is wrong. A wrong byte changes the checksum by what depends on
- * that byte and its change alone, and by something else for each of them, so that the difference tells them.
+ * Finds the length that a damaged header had if only one of its bytes is wrong. The checksum of a header changes by a
+ * value that depends only on the wrong byte and its change. All these values differ, so the difference of the stored
+ * and the computed checksum identifies the byte.
  */
-final class MendedLength {
+final class LengthRepair {
 
     private static final int BYTE_VALUES = 256;
     private static final int NO_CHANGE = crc(0);
@@ -15,7 +16,7 @@ final class MendedLength {
     /** For each change of a byte of a length: the change of the checksum, and below it the place and the change of the byte. */
     private static final long[] CHANGES = changes();
 
-    private MendedLength() {}
+    private LengthRepair() {}
 
     /** The length that may have stood in a header; -1 if more than one of its bytes is wrong, or the length impossible. */
     static long of(long length, int stored) {

@@ -8,8 +8,8 @@ import dev.riffle.cli.terminal.Style;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How commands that make record files of record files read and report. */
-final class SurgeryInputFlags {
+/** Flags that say how a rewriting command reads its inputs and prints its report. */
+final class RewriteInputFlags {
 
     @Option(
             names = "--skip-damage",
@@ -43,8 +43,8 @@ final class SurgeryInputFlags {
         return json ? Style.JSON : Style.TEXT;
     }
 
-    SurgeryInput input() {
-        return new SurgeryInput(
+    RewriteInput input() {
+        return new RewriteInput(
                 ReadSettings.typed(ReadFlags.FORMAT, format, inputCompression).maxRecord(maxRecord),
                 skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
                 partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE);
