@@ -8,7 +8,6 @@ import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.cli.terminal.Version;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

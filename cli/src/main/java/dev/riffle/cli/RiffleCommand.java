@@ -1,7 +1,6 @@
 package dev.riffle.cli;
 
 import dev.riffle.cli.terminal.CommonFlags;
-import dev.riffle.cli.terminal.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,4 +1,4 @@
-package dev.riffle.cli.terminal;
+package dev.riffle.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version, as the build has left it in a resource. */
-public final class Version implements IVersionProvider {
+final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
         return new String[] {"riffle " + number()};
     }
 
-    public static String number() {
+    static String number() {
         try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
             return in == null ? "unknown" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
