@@ -67,8 +67,8 @@ public final class SplitRecords implements Closeable {
      * Opens a range of a file as it is stored, compressed or not. A file that cannot be entered in the middle belongs to the range at
      * offset 0; all others are empty.
      *
-     * <p>The source must have the same size for all ranges. A file that may grow meanwhile has to be one with a size that was
-     * listed, as {@link HadoopSource#of(org.apache.hadoop.fs.FileStatus, org.apache.hadoop.conf.Configuration)} gives it.
+     * <p>The source must have the same size for all ranges. If the file can grow meanwhile, open it with the size that the
+     * listing of its folder gave.
      *
      * @param start where the range begins, in bytes of the file; 0 for the first
      * @param length how many bytes it has; may reach beyond the end of the file, and {@link Long#MAX_VALUE} is all from {@code start} on
@@ -112,6 +112,11 @@ public final class SplitRecords implements Closeable {
             closeAfter(e, reader);
             throw e;
         }
+    }
+
+    /** Returns whether a gzip file begins with a member that stores its length, so that it can be read in ranges. */
+    public static boolean isDivisibleGzip(ByteSource source) throws IOException {
+        return CutGzipEdges.isCut(source, source.size().orElse(0));
     }
 
     private static void closeAfter(Throwable failure, Closeable opened) {

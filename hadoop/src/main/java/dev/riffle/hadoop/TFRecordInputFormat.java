@@ -70,7 +70,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
             HadoopSource source = known == null
                     ? HadoopSource.of(file, job.getConfiguration())
                     : HadoopSource.of(known, job.getConfiguration());
-            return CutGzipEdges.isCut(source, source.size().orElse(0));
+            return SplitRecords.isDivisibleGzip(source);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be looked into", e);
         }

@@ -6,15 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.hadoop.ReadSplits.Damage;
+import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SplitRecordsTest {
 
@@ -79,6 +85,28 @@ class SplitRecordsTest {
                 assertSame(file, Damage.FAIL, bytes, proof, proof);
             }
         }
+    }
+
+    @Test
+    void readsAFileOfTheDiskInRanges(@TempDir Path folder) throws IOException {
+        Path path = folder.resolve("a.tfrecord");
+        RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
+            for (int i = 0; i < 1000; i++) {
+                records.write(new byte[i]);
+            }
+        });
+        long size = Files.size(path);
+        long rangeBytes = 100_000;
+        long count = 0;
+        for (long start = 0; start < size; start += rangeBytes) {
+            try (SplitRecords records = SplitRecords.open(ByteSource.of(path), start, rangeBytes, DEFAULTS)) {
+                while (records.next()) {
+                    count += records.reader().payloadSize();
+                }
+            }
+        }
+
+        assertThat(count).isEqualTo(999 * 1000 / 2);
     }
 
     @Test
