@@ -11,9 +11,14 @@ module dev.riffle {
     exports dev.riffle.shard;
     exports dev.riffle.tensor;
     exports dev.riffle.example.internal to
-            dev.riffle.cli;
+            dev.riffle.cli,
+            dev.riffle.spark;
     exports dev.riffle.internal to
             dev.riffle.formats,
             dev.riffle.cli,
-            dev.riffle.hadoop;
+            dev.riffle.hadoop,
+            dev.riffle.spark;
+    exports dev.riffle.scan.internal to
+            dev.riffle.hadoop,
+            dev.riffle.spark;
 }

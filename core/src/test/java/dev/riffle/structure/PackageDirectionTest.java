@@ -19,6 +19,7 @@ class PackageDirectionTest {
             "dev.riffle.example.internal",
             "dev.riffle.tensor",
             "dev.riffle.parse",
+            "dev.riffle.scan.internal",
             "dev.riffle.shard",
             "dev.riffle.dataset");
 

@@ -3,6 +3,7 @@ package dev.riffle.hadoop;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.SourceRange;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;

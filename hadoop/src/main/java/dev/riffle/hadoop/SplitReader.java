@@ -3,6 +3,7 @@ package dev.riffle.hadoop;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,7 @@
 package dev.riffle.hadoop;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

@@ -9,6 +9,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.ByteSourceContract;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

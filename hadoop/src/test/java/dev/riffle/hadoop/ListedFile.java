@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

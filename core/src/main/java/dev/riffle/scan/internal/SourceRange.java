@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
 /** A part of a source, as a source. */
-final class SourceRange implements ByteSource {
+public final class SourceRange implements ByteSource {
 
     private final ByteSource source;
     private final long begin;
@@ -39,12 +39,12 @@ final class SourceRange implements ByteSource {
     }
 
     /** Ends after so many bytes. */
-    static final class RangeChannel implements ReadableByteChannel {
+    public static final class RangeChannel implements ReadableByteChannel {
 
         private final ReadableByteChannel channel;
         private long left;
 
-        RangeChannel(ReadableByteChannel channel, long left) {
+        public RangeChannel(ReadableByteChannel channel, long left) {
             this.channel = channel;
             this.left = left;
         }

@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
@@ -243,7 +243,7 @@ public final class SplitRecords implements Closeable {
     }
 
     /** How much of an uncompressed range lies behind, from 0 to 1; 0 where nobody knows. */
-    float progress() {
+    public float progress() {
         long bytes = edges == null ? 0 : Math.min(end, edges.size) - start;
         return bytes <= 0 ? 0 : Math.min(1, Math.max(0, (float) (position - start) / bytes));
     }

@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;

@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -9,10 +9,10 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
-import dev.riffle.hadoop.ReadSplits.Damage;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
+import dev.riffle.scan.internal.ReadSplits.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,9 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.UnrecognizedFileException;
-import dev.riffle.hadoop.ReadSplits.Damage;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
+import dev.riffle.scan.internal.ReadSplits.Damage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.riffle.hadoop;
+package dev.riffle.scan.internal;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
