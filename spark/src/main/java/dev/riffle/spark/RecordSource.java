@@ -35,7 +35,13 @@ abstract class RecordSource implements FileDataSourceV2 {
         Seq<String> paths = getPaths(options);
         Map<String, String> given =
                 SessionOptions.withoutNulls(getOptionsWithoutPaths(options).asCaseSensitiveMap());
-        return new RecordTable(this, getTableName(options, paths), new CaseInsensitiveStringMap(given), paths, schema);
+        return new RecordTable(
+                this,
+                recordFormat(),
+                getTableName(options, paths),
+                new CaseInsensitiveStringMap(given),
+                paths,
+                schema);
     }
 
     // the private variable of the trait

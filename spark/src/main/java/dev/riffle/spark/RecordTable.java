@@ -1,5 +1,6 @@
 package dev.riffle.spark;
 
+import dev.riffle.RecordFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
@@ -7,6 +8,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2;
 import org.apache.spark.sql.execution.datasources.v2.FileTable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -19,7 +21,9 @@ import scala.jdk.javaapi.OptionConverters;
 /** The files of some paths. Where they are and how they are partitioned, Spark finds out. */
 final class RecordTable extends FileTable {
 
-    private final RecordSource source;
+    private final FileDataSourceV2 source;
+
+    private final RecordFormat format;
 
     private final String name;
 
@@ -28,16 +32,18 @@ final class RecordTable extends FileTable {
     private final RecordOptions options;
 
     RecordTable(
-            RecordSource source,
+            FileDataSourceV2 source,
+            RecordFormat format,
             String name,
             CaseInsensitiveStringMap options,
             Seq<String> paths,
             Option<StructType> userSchema) {
         super(source.sparkSession(), options, paths, userSchema);
         this.source = source;
+        this.format = format;
         this.name = name;
         this.given = options.asCaseSensitiveMap();
-        this.options = SessionOptions.of(source.recordFormat(), options, source.sparkSession());
+        this.options = SessionOptions.of(format, options, source.sparkSession());
     }
 
     @Override
@@ -47,7 +53,7 @@ final class RecordTable extends FileTable {
 
     @Override
     public String formatName() {
-        return source.recordFormat().title();
+        return format.title();
     }
 
     @Override
@@ -88,7 +94,7 @@ final class RecordTable extends FileTable {
                 source.sparkSession(),
                 fileIndex(),
                 fileSchema(),
-                SessionOptions.of(source.recordFormat(), merged, source.sparkSession()),
+                SessionOptions.of(format, merged, source.sparkSession()),
                 SessionOptions.withoutNulls(merged.asCaseSensitiveMap()));
     }
 
