@@ -47,7 +47,7 @@ final class OtherMessages {
     }
 
     /** Returns what was expected and found; empty if the payload may be a message with features. */
-    Optional<String> problem(ByteBuffer payload) {
+    public Optional<String> problem(ByteBuffer payload) {
         Optional<PayloadKind> found = Optional.empty();
         for (Readable type : readable) {
             Optional<PayloadKind> misread = type.kind.misread(payload, type.cursor);

@@ -1,5 +1,6 @@
 package dev.riffle.spark;
 
+import dev.riffle.spark.internal.plan.RecordTable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;

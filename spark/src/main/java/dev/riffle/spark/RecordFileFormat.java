@@ -1,6 +1,17 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.filter.FilterDates;
+import dev.riffle.spark.internal.filter.RowFilter;
+import dev.riffle.spark.internal.infer.SchemaInference;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.SessionOptions;
+import dev.riffle.spark.internal.plan.SplitPlanner;
+import dev.riffle.spark.internal.read.ReadPlan;
+import dev.riffle.spark.internal.read.SplitFunction;
+import dev.riffle.spark.internal.read.SplitOpener;
+import dev.riffle.spark.internal.schema.ReadableSchema;
+import dev.riffle.spark.internal.write.RecordWriterFactory;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.options.SessionOptions;
+import dev.riffle.spark.internal.plan.RecordTable;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2;
@@ -36,12 +38,7 @@ abstract class RecordSource implements FileDataSourceV2 {
         Map<String, String> given =
                 SessionOptions.withoutNulls(getOptionsWithoutPaths(options).asCaseSensitiveMap());
         return new RecordTable(
-                this,
-                recordFormat(),
-                getTableName(options, paths),
-                new CaseInsensitiveStringMap(given),
-                paths,
-                schema);
+                this, recordFormat(), getTableName(options, paths), new CaseInsensitiveStringMap(given), paths, schema);
     }
 
     // the private variable of the trait

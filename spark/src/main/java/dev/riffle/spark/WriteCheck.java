@@ -1,6 +1,8 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.options.SessionOptions;
+import dev.riffle.spark.internal.write.RecordWriterFactory;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;

@@ -8,6 +8,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.io.Compression;
+import dev.riffle.spark.internal.metric.SkippedMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

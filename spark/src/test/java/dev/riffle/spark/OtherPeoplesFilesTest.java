@@ -3,6 +3,7 @@ package dev.riffle.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.spark.internal.options.ReadMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
+import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
+import dev.riffle.spark.internal.metric.RecordsMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,226 @@
+package dev.riffle.spark.internal.infer;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.OtherMessages;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/** Gathers what is known of the columns after the first records of one file. */
+final class FileSurvey {
+
+    private final ByteSource source;
+    private final RecordOptions options;
+
+    private long skippedRegions;
+
+    private FileSurvey(ByteSource source, RecordOptions options) {
+        this.source = source;
+        this.options = options;
+    }
+
+    /**
+     * Goes over as many records as the options say. What makes a schema impossible is in the result: a file that is certainly none
+     * of records, or damage where the mode is to fail. What nobody knows is taken for a damaged file of the format that the options
+     * have.
+     *
+     * @throws IOException if the file cannot be read; another attempt may help
+     */
+    static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
+        return new FileSurvey(source, options).survey();
+    }
+
+    private PartialSchema survey() throws IOException {
+        try (RecordReader looking = RecordReader.open(source)) {
+            if (!looking.next()) {
+                return PartialSchema.EMPTY;
+            }
+            if (looking.format() != options.format()) {
+                return problem(new IOException(otherFormat(looking.format())));
+            }
+        } catch (UnrecognizedFileException e) {
+            // what may be damaged is what the user says it is; only OFRecord may look like something else
+            if (e.isSomethingElse() && !holdsOfRecord()) {
+                return problem(e);
+            }
+        } catch (CorruptRecordException e) {
+            // what becomes of it is decided below, where it is met again
+            return records();
+        }
+        return records();
+    }
+
+    private String otherFormat(RecordFormat found) {
+        return source.name() + ": is " + found.title() + ", not "
+                + options.format().title() + "; read it with format(\""
+                + switch (found) {
+                    case TFRECORD -> "tfrecord";
+                    case OFRECORD -> "ofrecord";
+                }
+                + "\")";
+    }
+
+    /** OFRecord has nothing that would give it away; what is read as such without damage is believed. */
+    private boolean holdsOfRecord() throws IOException {
+        if (options.format() != RecordFormat.OFRECORD) {
+            return false;
+        }
+        try (RecordReader trying =
+                RecordReader.open(source, RecordReaderOptions.defaults().format(RecordFormat.OFRECORD))) {
+            return trying.next();
+        } catch (CorruptRecordException e) {
+            return false;
+        }
+    }
+
+    private PartialSchema records() throws IOException {
+        try (RecordReader reader = RecordReader.open(source, readerOptions())) {
+            return switch (options.recordType()) {
+                case EXAMPLE, SEQUENCE_EXAMPLE -> messages(reader);
+                case BYTES -> frames(reader);
+            };
+        }
+    }
+
+    private RecordReaderOptions readerOptions() {
+        RecordReaderOptions reading = RecordReaderOptions.defaults().format(options.format());
+        // OFRecord cannot be entered behind damage
+        return options.mode() == ReadMode.FAILFAST || options.format() == RecordFormat.OFRECORD
+                ? reading
+                : reading.damage(DamagePolicy.skip(region -> skippedRegions++));
+    }
+
+    private PartialSchema frames(RecordReader reader) throws IOException {
+        long records = 0;
+        try {
+            while (records < options.sampledRecords() && reader.next()) {
+                SurveyTask.stopIfCancelled();
+                records++;
+            }
+        } catch (CorruptRecordException e) {
+            if (options.mode() == ReadMode.FAILFAST) {
+                return problem(e);
+            }
+            skippedRegions++;
+        }
+        return withCounts(PartialSchema.EMPTY, records, skippedRegions);
+    }
+
+    private PartialSchema messages(RecordReader reader) throws IOException {
+        MessageSurvey survey = new MessageSurvey(source.name(), options.format(), options.recordType());
+        long badRecords = 0;
+        try {
+            for (long left = options.sampledRecords(); left > 0 && reader.next(); left--) {
+                SurveyTask.stopIfCancelled();
+                ByteBuffer payload = reader.payload();
+                if (left == options.sampledRecords() && hidesLists(payload)) {
+                    return problem(hiddenLists(reader));
+                }
+                try {
+                    Optional<String> other = survey.add(payload, reader.index(), reader.offset());
+                    if (other.isPresent()) {
+                        if (options.mode() == ReadMode.FAILFAST) {
+                            return problem(otherMessage(reader, other.get()));
+                        }
+                        badRecords++;
+                    }
+                } catch (MalformedMessageException e) {
+                    if (options.mode() == ReadMode.FAILFAST) {
+                        return problem(malformed(reader, e));
+                    }
+                    survey.note(payload, reader.index(), reader.offset());
+                    badRecords++;
+                }
+            }
+        } catch (CorruptRecordException e) {
+            if (options.mode() == ReadMode.FAILFAST) {
+                return problem(e);
+            }
+            badRecords++;
+        }
+        PartialSchema known = survey.result();
+        return withCounts(known, known.records(), badRecords + skippedRegions);
+    }
+
+    private static PartialSchema withCounts(PartialSchema known, long records, long badRecords) {
+        return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
+    }
+
+    /** Whether a record that shall be an Example has feature lists, which nobody would ever see. */
+    private boolean hidesLists(ByteBuffer payload) {
+        if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
+            return false;
+        }
+        ExampleCursor cursor = ExampleCursor.ofSequenceExamples().reset(payload);
+        boolean hasLists = false;
+        boolean hasKind = false;
+        try {
+            while (true) {
+                switch (cursor.next()) {
+                    case FEATURE, STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
+                    case FEATURE_LIST -> hasLists = true;
+                    case END -> {
+                        // other messages can look like feature lists, but then nothing in them has a kind
+                        return hasLists && hasKind;
+                    }
+                }
+            }
+        } catch (MalformedMessageException e) {
+            return false;
+        }
+    }
+
+    private SurveyProblem hiddenLists(RecordReader reader) {
+        Sighting at = at(reader);
+        return new SurveyProblem(
+                at,
+                new IOException(at + ": is a SequenceExample: it has feature lists, which are no part of an Example;"
+                        + " set option recordType to SequenceExample, or give a schema to read its context alone"));
+    }
+
+    private SurveyProblem otherMessage(RecordReader reader, String problem) {
+        Sighting at = at(reader);
+        return new SurveyProblem(at, new IOException(at + ": " + problem));
+    }
+
+    private SurveyProblem malformed(RecordReader reader, MalformedMessageException cause) throws IOException {
+        Sighting at = at(reader);
+        return new SurveyProblem(
+                at,
+                new IOException(
+                        at + ": " + cause.getMessage() + "; "
+                                + new OtherMessages(options.format(), options.recordType())
+                                        .description(reader.payload())
+                                + "; option mode says what becomes of bad records",
+                        cause));
+    }
+
+    private Sighting at(RecordReader reader) {
+        return new Sighting(source.name(), reader.index(), reader.offset());
+    }
+
+    private PartialSchema problem(CorruptRecordException damage) {
+        return problem(
+                new SurveyProblem(new Sighting(source.name(), damage.recordIndex(), damage.recordOffset()), damage));
+    }
+
+    private PartialSchema problem(IOException cause) {
+        return problem(new SurveyProblem(new Sighting(source.name(), 0, 0), cause));
+    }
+
+    private static PartialSchema problem(SurveyProblem problem) {
+        return PartialSchema.of(problem);
+    }
+}

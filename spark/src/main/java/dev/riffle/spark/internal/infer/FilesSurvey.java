@@ -1,0 +1,76 @@
+package dev.riffle.spark.internal.infer;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.hadoop.HadoopSource;
+import dev.riffle.spark.internal.options.RecordOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Iterator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.BlockMissingException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.spark.sql.catalyst.FileSourceOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Surveys files one after the other, on the driver or in a task.
+ *
+ * @param options the options of the read
+ * @param tolerated which files Spark is told to leave out: missing ones, corrupt ones
+ */
+record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implements Serializable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FilesSurvey.class);
+
+    /**
+     * What is known after some files, up to the first that makes a schema impossible.
+     *
+     * @throws IOException if a file cannot be read
+     */
+    PartialSchema of(Iterator<String> paths, Configuration configuration) throws IOException {
+        PartialSchema known = PartialSchema.EMPTY;
+        while (paths.hasNext() && known.problem() == null) {
+            known = known.merge(file(new Path(paths.next()), configuration));
+        }
+        return known;
+    }
+
+    private PartialSchema file(Path path, Configuration configuration) throws IOException {
+        try {
+            PartialSchema known = FileSurvey.of(HadoopSource.of(path, configuration), options);
+            SurveyProblem problem = known.problem();
+            if (problem == null || !tolerates(problem)) {
+                return known;
+            }
+            LOG.warn("Left a corrupt file out of the inference of a schema: {}", path, problem.cause());
+        } catch (FileNotFoundException e) {
+            if (!tolerated.ignoreMissingFiles()) {
+                throw e;
+            }
+            LOG.warn("Left a missing file out of the inference of a schema: {}", path, e);
+        } catch (AccessControlException | BlockMissingException e) {
+            // as for reading: the file is not corrupt, only out of reach
+            throw e;
+        } catch (IOException e) {
+            if (!tolerated.ignoreCorruptFiles()) {
+                throw e;
+            }
+            LOG.warn("Left an unreadable file out of the inference of a schema: {}", path, e);
+        }
+        return PartialSchema.EMPTY;
+    }
+
+    /** Whether the file is corrupt, which Spark may be told to tolerate; files read the wrong way are not. */
+    private boolean tolerates(SurveyProblem problem) {
+        IOException cause = problem.cause();
+        boolean corrupt = cause instanceof CorruptRecordException
+                || cause instanceof UnrecognizedFileException
+                || cause.getCause() instanceof MalformedMessageException;
+        return corrupt && tolerated.ignoreCorruptFiles();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.riffle.spark.internal.infer;
+
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.example.Kind;
+import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ColumnType;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** Makes a schema of what is known of the columns of files. */
+final class InferredSchema {
+
+    private final PartialSchema known;
+    private final RecordOptions options;
+    private final SortedMap<String, DataType> columns = new TreeMap<>();
+
+    private InferredSchema(PartialSchema known, RecordOptions options) {
+        this.known = known;
+        this.options = options;
+    }
+
+    /**
+     * The schema; empty if there was no record.
+     *
+     * @param caseSensitive whether names that differ only in case are different columns, as the session has it
+     * @throws UncheckedIOException if a file was damaged, or none of records
+     * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
+     */
+    static Optional<StructType> of(PartialSchema known, RecordOptions options, boolean caseSensitive) {
+        SurveyProblem problem = known.problem();
+        if (problem != null) {
+            String message = String.valueOf(problem.cause().getMessage());
+            boolean otherKind = problem.cause() instanceof UnrecognizedFileException;
+            throw new UncheckedIOException(
+                    otherKind
+                            ? message + "; leave it out with the option pathGlobFilter, or read other paths"
+                            : message,
+                    problem.cause());
+        }
+        return new InferredSchema(known, options).schema(caseSensitive);
+    }
+
+    private Optional<StructType> schema(boolean caseSensitive) {
+        boolean tellsOfBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
+        if (options.recordType() == RecordType.BYTES) {
+            columns.put(ColumnType.PAYLOAD, DataTypes.BinaryType);
+        } else if (known.records() == 0 && known.featureless() == null && !tellsOfBad) {
+            return Optional.empty();
+        }
+        checkFeatures();
+        new SchemaConflicts(known).check(options, caseSensitive);
+        known.features().forEach((name, column) -> columns.put(name, featureType(column)));
+        known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
+        if (tellsOfBad) {
+            columns.put(options.corruptColumn(), DataTypes.StringType);
+        }
+        return Optional.of(struct());
+    }
+
+    private void checkFeatures() {
+        Featureless record = known.featureless();
+        if (record != null && known.features().isEmpty() && known.lists().isEmpty()) {
+            throw new IllegalArgumentException("no record of the sample has a feature with a kind: " + record.at()
+                    + ": " + record.description() + "; if the files have features, give a schema");
+        }
+    }
+
+    private StructType struct() {
+        StructType struct = new StructType();
+        for (Map.Entry<String, DataType> column : columns.entrySet()) {
+            struct = struct.add(column.getKey(), column.getValue(), true);
+        }
+        return struct;
+    }
+
+    private DataType featureType(PartialColumn column) {
+        DataType value = valueType(column);
+        return column.single() ? value : array(value);
+    }
+
+    private static DataType array(DataType element) {
+        return DataTypes.createArrayType(element);
+    }
+
+    private DataType valueType(PartialColumn column) {
+        Kind kind = column.kinds().keySet().iterator().next();
+        return switch (kind) {
+            case BYTES -> isText(column) ? DataTypes.StringType : DataTypes.BinaryType;
+            case FLOAT -> DataTypes.FloatType;
+            case INT64 -> DataTypes.LongType;
+            case DOUBLE -> DataTypes.DoubleType;
+            case INT32 -> DataTypes.IntegerType;
+            case NOT_SET -> throw new AssertionError(column);
+        };
+    }
+
+    private boolean isText(PartialColumn column) {
+        return switch (options.stringsWhen()) {
+            case VALID -> column.hasValues() && column.text();
+            case NEVER -> false;
+            case ALWAYS -> true;
+        };
+    }
+}

@@ -1,0 +1,120 @@
+package dev.riffle.spark.internal.infer;
+
+import dev.riffle.example.Kind;
+import dev.riffle.spark.internal.options.RecordOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Finds where records contradict each other on what a column is. */
+final class SchemaConflicts {
+
+    private static final int MOST_TOLD = 10;
+
+    private static final String REMEDY = "give a schema with the type that each column shall have (records that do not"
+            + " fit it are treated as option mode says), or read the files apart";
+
+    private final PartialSchema known;
+    private final List<String> found = new ArrayList<>();
+
+    SchemaConflicts(PartialSchema known) {
+        this.known = known;
+    }
+
+    /**
+     * Refuses contradictions.
+     *
+     * @throws IllegalArgumentException with the first of them: columns, files, records, kinds and a remedy
+     */
+    void check(RecordOptions options, boolean caseSensitive) {
+        checkKinds("feature", known.features());
+        checkKinds("feature list", known.lists());
+        checkPlaces();
+        refuse("the records do not agree on a schema", REMEDY);
+        if (!caseSensitive) {
+            checkCase();
+            refuse(
+                    "there are columns whose names differ only in case",
+                    "set spark.sql.caseSensitive to true, or give a schema with one of them");
+        }
+        // in every mode: nobody would ever see what the records have under this name
+        checkCorruptColumn(options.corruptColumn(), caseSensitive);
+        refuse(
+                "a column has the name of the corrupt-record column",
+                "give that another name with option columnNameOfCorruptRecord");
+    }
+
+    private void refuse(String what, String remedy) {
+        if (found.isEmpty()) {
+            return;
+        }
+        StringBuilder told = new StringBuilder(what).append(':');
+        for (String conflict : found.subList(0, Math.min(MOST_TOLD, found.size()))) {
+            told.append("\n  ").append(conflict);
+        }
+        if (found.size() > MOST_TOLD) {
+            told.append("\n  and ").append(found.size() - MOST_TOLD).append(" more");
+        }
+        throw new IllegalArgumentException(told.append('\n').append(remedy).toString());
+    }
+
+    private void checkKinds(String what, SortedMap<String, PartialColumn> columns) {
+        columns.forEach((name, column) -> {
+            if (column.kinds().size() > 1) {
+                List<String> places = column.kinds().entrySet().stream()
+                        .sorted(Map.Entry.<Kind, Sighting>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                        .map(seen -> seen.getKey().fieldName() + " in " + seen.getValue())
+                        .toList();
+                found.add(what + ' ' + quoted(name) + ": " + String.join(", but ", places));
+            }
+        });
+    }
+
+    private void checkPlaces() {
+        known.features().forEach((name, feature) -> {
+            PartialColumn list = known.lists().get(name);
+            if (list != null) {
+                found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but a feature list in "
+                        + list.first());
+            }
+        });
+    }
+
+    private void checkCase() {
+        SortedMap<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String name : names()) {
+            String before = names.putIfAbsent(name, name);
+            if (before != null) {
+                found.add(seen(before) + ", but " + seen(name));
+            }
+        }
+    }
+
+    private void checkCorruptColumn(String corruptColumn, boolean caseSensitive) {
+        for (String name : names()) {
+            if (caseSensitive ? name.equals(corruptColumn) : name.equalsIgnoreCase(corruptColumn)) {
+                found.add(seen(name));
+            }
+        }
+    }
+
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>(known.features().keySet());
+        names.addAll(known.lists().keySet());
+        return names;
+    }
+
+    private String seen(String name) {
+        Optional<Sighting> first = known.firstOf(name);
+        return quoted(name) + first.map(at -> " in " + at).orElse("");
+    }
+
+    private static String quoted(String name) {
+        return '"' + name + '"';
+    }
+}

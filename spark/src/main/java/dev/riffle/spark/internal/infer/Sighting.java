@@ -1,0 +1,33 @@
+package dev.riffle.spark.internal.infer;
+
+import java.io.Serializable;
+import java.util.Comparator;
+
+/**
+ * A record in which something was seen. The order of sightings is that of the names of their files, and of the records in a file.
+ *
+ * @param file the file's name
+ * @param record the record's number, from 0
+ * @param offset where the record begins, in uncompressed bytes
+ */
+record Sighting(String file, long record, long offset) implements Serializable, Comparable<Sighting> {
+
+    private static final Comparator<Sighting> ORDER = Comparator.comparing(Sighting::file)
+            .thenComparingLong(Sighting::record)
+            .thenComparingLong(Sighting::offset);
+
+    /** The earlier of two. */
+    static Sighting first(Sighting one, Sighting other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    @Override
+    public int compareTo(Sighting other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return file + ": record " + record + " at offset " + offset;
+    }
+}

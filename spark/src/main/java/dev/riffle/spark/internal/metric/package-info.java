@@ -1,0 +1,12 @@
+/**
+ * Metrics that Spark shows for a read: records, bytes, decoded features, skipped records.
+ *
+ * <p>Open {@link dev.riffle.spark.internal.metric.RecordsMetric} first, for the form that they share.
+ * {@link dev.riffle.spark.internal.metric.ReadCounts} holds the numbers of one task.
+ *
+ * <p>Counts belong to one thread at a time.
+ */
+@NullMarked
+package dev.riffle.spark.internal.metric;
+
+import org.jspecify.annotations.NullMarked;

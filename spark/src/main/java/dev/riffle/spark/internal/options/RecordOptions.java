@@ -1,0 +1,124 @@
+package dev.riffle.spark.internal.options;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.io.Compression;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a read or write, checked.
+ *
+ * @param format what the files are
+ * @param recordType what their records are
+ * @param mode what becomes of bad records
+ * @param corruptColumn the name of the column that tells of bad records; the schema need not have it
+ * @param compression what is written: a name that {@link Compression} knows, in capitals
+ * @param splitsFiles whether one file may be read by several tasks
+ * @param flattensStructs whether the fields of a struct are columns of their own, named {@code struct.field}
+ * @param shardBytes a file of about so many bytes is full; 0 for no limit
+ * @param sampledFiles how many files the schema is inferred from; {@link Integer#MAX_VALUE} for all
+ * @param sampledRecords how many records of each; {@link Long#MAX_VALUE} for all
+ * @param stringsWhen when bytes are strings in an inferred schema
+ */
+public record RecordOptions(
+        RecordFormat format,
+        RecordType recordType,
+        ReadMode mode,
+        String corruptColumn,
+        String compression,
+        boolean splitsFiles,
+        boolean flattensStructs,
+        long shardBytes,
+        int sampledFiles,
+        long sampledRecords,
+        Strings stringsWhen)
+        implements Serializable {
+
+    private static final int USUAL_FILES = 10;
+
+    private static final long USUAL_RECORDS = 1000;
+
+    /**
+     * The options of a user, of any case in names and words; what is not Riffle's is not looked at.
+     *
+     * <table>
+     * <caption>Options</caption>
+     * <tr><th>name</th><th>values, the default first</th></tr>
+     * <tr><td>recordType</td><td>Example, SequenceExample, Bytes (or ByteArray)</td></tr>
+     * <tr><td>mode</td><td>FAILFAST, PERMISSIVE, DROPMALFORMED</td></tr>
+     * <tr><td>columnNameOfCorruptRecord</td><td>{@code defaultCorruptColumn}, any name</td></tr>
+     * <tr><td>compression</td><td>none, gzip, zlib, snappy; of OFRecord files none, gzip; or a codec as below</td></tr>
+     * <tr><td>codec</td><td>none, GzipCodec, DefaultCodec, DeflateCodec: classes of Hadoop</td></tr>
+     * <tr><td>splittable</td><td>true, false</td></tr>
+     * <tr><td>flattenStructs</td><td>false, true</td></tr>
+     * <tr><td>shardBytes</td><td>none, a size such as 134217728, 128m, 1g</td></tr>
+     * <tr><td>inferFiles</td><td>10, any number from 1 on, all</td></tr>
+     * <tr><td>inferRecords</td><td>1000, any number from 1 on, all</td></tr>
+     * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
+     * </table>
+     *
+     * @param defaultCorruptColumn the name of the corrupt-record column if the user gives none: that of the session
+     * @throws IllegalArgumentException if an option has a value that it cannot have, or options do not go together; the message
+     *     names the option and its choices
+     */
+    public static RecordOptions of(
+            RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
+        GivenOptions given = new GivenOptions(options);
+        RecordOptions checked = new RecordOptions(
+                format,
+                recordType(given),
+                given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
+                given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
+                WrittenCompression.of(given).name(),
+                given.isTrue("splittable", true),
+                given.isTrue("flattenStructs", false),
+                given.bytesOrNone("shardBytes"),
+                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
+                given.countOrAll("inferRecords", Long.MAX_VALUE, USUAL_RECORDS),
+                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID));
+        checked.checkTogether();
+        return checked;
+    }
+
+    private static RecordType recordType(GivenOptions given) {
+        if (given.text("recordType", "").equalsIgnoreCase("ByteArray")) {
+            return RecordType.BYTES;
+        }
+        return given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+    }
+
+    private void checkTogether() {
+        if (corruptColumn.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "option columnNameOfCorruptRecord must not be empty; leave it out for the session's name");
+        }
+        if (format != RecordFormat.OFRECORD) {
+            return;
+        }
+        if (recordType == RecordType.SEQUENCE_EXAMPLE) {
+            throw new IllegalArgumentException("option recordType must be Example or Bytes in OFRecord files: "
+                    + "SequenceExample; lists of features are only in TFRecord files");
+        }
+        if (!compression.equals(Compression.NONE.name()) && !compression.equals(Compression.GZIP.name())) {
+            throw new IllegalArgumentException("option compression must be none or gzip in OFRecord files: "
+                    + compression.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** When bytes become strings. */
+    public enum Strings {
+        /** When all that were sampled are text in UTF-8. */
+        VALID,
+        NEVER,
+        /** Always; what is no text is an error of its record. */
+        ALWAYS;
+
+        /** The word that the option has. */
+        String optionValue() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

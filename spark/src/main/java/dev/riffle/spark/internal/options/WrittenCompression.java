@@ -1,0 +1,110 @@
+package dev.riffle.spark.internal.options;
+
+import dev.riffle.io.Compression;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How files are compressed, from the options {@code compression} and {@code codec}. The second is the option of
+ * spark-tensorflow-connector and spark-tfrecord, whose values are classes of Hadoop.
+ *
+ * <p>Hadoop accepts a codec by its class name, by its class name without package, and by that without "Codec", in any
+ * case. {@code snappy} is the exception here: as {@code compression} it is TensorFlow's Snappy, as {@code codec} it is
+ * Hadoop's, which frames blocks in another way.
+ */
+final class WrittenCompression {
+
+    private static final String PACKAGE = "org.apache.hadoop.io.compress.";
+
+    private static final String SUFFIX = "codec";
+
+    private WrittenCompression() {}
+
+    /**
+     * Returns the compression to write.
+     *
+     * @throws IllegalArgumentException if an option names no compression of record files, or if the options disagree
+     */
+    static Compression of(GivenOptions given) {
+        Compression compression = compression(given.textOrNull("compression"));
+        Compression codec = codec(given.text("codec", ""));
+        if (compression == null) {
+            return codec == null ? Compression.NONE : codec;
+        }
+        if (codec != null && !codec.name().equals(compression.name())) {
+            throw new IllegalArgumentException("option compression is " + word(compression) + ", but option codec is "
+                    + word(codec) + ": " + given.text("codec", "") + "; give one of them");
+        }
+        return compression;
+    }
+
+    private static @Nullable Compression compression(@Nullable String given) {
+        if (given == null) {
+            return null;
+        }
+        for (Compression compression : Compression.builtIn()) {
+            if (word(compression).equalsIgnoreCase(given)) {
+                return compression;
+            }
+        }
+        Compression ofHadoop = ofHadoop(given);
+        if (ofHadoop == null) {
+            throw refused("compression", given);
+        }
+        return ofHadoop;
+    }
+
+    /** The connectors take an empty codec for none. */
+    private static @Nullable Compression codec(String given) {
+        if (given.isEmpty()) {
+            return null;
+        }
+        if (given.equalsIgnoreCase("none") || given.equalsIgnoreCase("uncompressed")) {
+            return Compression.NONE;
+        }
+        Compression ofHadoop = ofHadoop(given);
+        if (ofHadoop == null) {
+            throw refused("codec", given);
+        }
+        return ofHadoop;
+    }
+
+    /** Returns what one of Hadoop's codecs writes if TensorFlow reads it; else null. */
+    private static @Nullable Compression ofHadoop(String given) {
+        return switch (shortName(given)) {
+            case "gzip" -> Compression.GZIP;
+            // both write zlib streams, with header and checksum
+            case "default", "deflate" -> Compression.ZLIB;
+            default -> null;
+        };
+    }
+
+    private static String shortName(String given) {
+        String name = given.startsWith(PACKAGE) ? given.substring(PACKAGE.length()) : given;
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.endsWith(SUFFIX) ? lower.substring(0, lower.length() - SUFFIX.length()) : lower;
+    }
+
+    private static IllegalArgumentException refused(String option, String given) {
+        boolean snappy = shortName(given).equals("snappy");
+        String words = option.equals("codec") ? "none, uncompressed, gzip" : builtInWords();
+        return new IllegalArgumentException("option " + option + " must be " + words
+                + ", default or deflate (the last two write zlib), or GzipCodec, DefaultCodec or DeflateCodec, with or"
+                + " without " + PACKAGE + "*: " + given
+                + (snappy
+                        ? "; Hadoop frames Snappy in a way that TensorFlow does not read: set option compression to"
+                                + " snappy for the one that it reads"
+                        : ""));
+    }
+
+    private static String builtInWords() {
+        return String.join(
+                ", ",
+                Compression.builtIn().stream().map(WrittenCompression::word).toList());
+    }
+
+    /** Returns the word that stands for a compression in option {@code compression}. */
+    static String word(Compression compression) {
+        return compression.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.riffle.spark.internal.plan;
+
+import dev.riffle.spark.internal.filter.FilterDates;
+import dev.riffle.spark.internal.filter.RowFilter;
+import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.read.ReadPlan;
+import dev.riffle.spark.internal.schema.ReadableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Takes over from Spark what can be done while parsing: leaving out columns, filters, counting all, stopping early. */
+final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDownAggregates, SupportsPushDownLimit {
+
+    private final SparkSession session;
+
+    private final PartitioningAwareFileIndex files;
+
+    private final StructType dataSchema;
+
+    private final RecordOptions options;
+
+    private final Map<String, String> given;
+
+    private List<Filter> decided = List.of();
+
+    private int limit = -1;
+
+    private boolean counting;
+
+    RecordScanBuilder(
+            SparkSession session,
+            PartitioningAwareFileIndex files,
+            StructType dataSchema,
+            RecordOptions options,
+            Map<String, String> given) {
+        super(session, files, dataSchema);
+        this.session = session;
+        this.files = files;
+        this.dataSchema = dataSchema;
+        this.options = options;
+        this.given = given;
+    }
+
+    /** Keeps what the reader decides just as Spark would; the rest goes back, and Spark evaluates it. */
+    @Override
+    public Seq<Expression> pushFilters(Seq<Expression> filters) {
+        StructType decidable = ReadableSchema.decidable(dataSchema, options);
+        List<Filter> ours = new ArrayList<>();
+        List<Expression> rest = new ArrayList<>();
+        for (Expression filter : CollectionConverters.asJava(super.pushFilters(filters))) {
+            Option<Filter> translated = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
+            Filter ready = translated.isDefined() ? FilterDates.asDays(translated.get()) : null;
+            if (ready != null && RowFilter.decides(ready, decidable)) {
+                ours.add(ready);
+            } else {
+                rest.add(filter);
+            }
+        }
+        decided = ours;
+        pushedDataFilters_$eq(ours.toArray(Filter[]::new));
+        return CollectionConverters.asScala(rest).toSeq();
+    }
+
+    /** Counts rows without making any; but which records do not fit and are to be left out, only parsing tells. */
+    @Override
+    public boolean pushAggregation(Aggregation aggregation) {
+        counting = options.mode() != ReadMode.DROPMALFORMED
+                && aggregation.groupByExpressions().length == 0
+                && aggregation.aggregateExpressions().length == 1
+                && aggregation.aggregateExpressions()[0] instanceof CountStar;
+        return counting;
+    }
+
+    /** Each split stops by itself, and Spark once more for all. */
+    @Override
+    public boolean pushLimit(int most) {
+        limit = most;
+        return true;
+    }
+
+    @Override
+    public Scan build() {
+        ReadPlan plan =
+                new ReadPlan(options, dataSchema, readDataSchema(), readPartitionSchema(), decided, limit, counting);
+        return new RecordScan(session, files, plan, partitionFilters(), dataFilters(), given);
+    }
+}

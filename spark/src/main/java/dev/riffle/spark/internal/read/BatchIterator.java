@@ -1,0 +1,78 @@
+package dev.riffle.spark.internal.read;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.AbstractIterator;
+
+/**
+ * The batches of a split. Spark closes it because it is {@link Closeable}.
+ *
+ * <p>Spark's older interface takes no metrics of a source. So that nothing is lost in silence, the log tells of what was skipped.
+ */
+final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Closeable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatchIterator.class);
+
+    private final SplitBatches batches;
+
+    private final PartitionedFile split;
+
+    private boolean ready;
+
+    private boolean ended;
+
+    private boolean told;
+
+    BatchIterator(SplitBatches batches, PartitionedFile split) {
+        this.batches = batches;
+        this.split = split;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (!ready && !ended) {
+            try {
+                ready = batches.next();
+                ended = !ready;
+            } catch (IOException e) {
+                throw Unchecked.thrown(e);
+            }
+        }
+        return ready;
+    }
+
+    @Override
+    public ColumnarBatch next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        ready = false;
+        return batches.batch();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (batches) {
+            tellOfSkipped();
+        }
+    }
+
+    /** Spark closes more than once. */
+    private void tellOfSkipped() {
+        long skipped = batches.counts().skipped;
+        if (skipped > 0 && !told) {
+            told = true;
+            LOG.warn(
+                    "{}, bytes {} to {}: {} damaged or unfit records; mode says what becomes of them",
+                    split.toPath(),
+                    split.start(),
+                    split.start() + split.length(),
+                    skipped);
+        }
+    }
+}

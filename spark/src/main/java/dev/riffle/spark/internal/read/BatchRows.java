@@ -1,0 +1,366 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.RecordReader;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.spark.internal.filter.RowFilter;
+import dev.riffle.spark.internal.metric.ReadCounts;
+import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.vector.Growth;
+import dev.riffle.spark.internal.vector.MessageVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes rows of records: of those that fit and pass the filters and, in the order of the file, of what is damaged or does not fit,
+ * as the mode says. A record that is bad is a row of nulls to the filters too.
+ *
+ * <p>With filters, the columns that they look at are read first, and the others only of the records that pass. Where a row of
+ * nulls would pass, all are read at once: whether a record is such a row has to be known before.
+ */
+final class BatchRows {
+
+    /** How many records make a batch. */
+    static final int MOST = 4096;
+
+    /** No record is added to so many bytes. */
+    private static final long MOST_BYTES = 16 << 20;
+
+    /** A record that does not fit, in place of its row. */
+    private static final int MISFIT = -1;
+
+    /** A record that is left out. */
+    private static final int OUT = -2;
+
+    private final ReadMode mode;
+    private final ReadCounts counts;
+    private final PayloadBatch payloads = new PayloadBatch();
+    private final @Nullable PayloadColumn payloadColumn;
+    private final RecordStretch.Taking taking;
+
+    /** What is read of records that pass, or of all; null if no value of theirs is asked for. */
+    private final @Nullable RecordColumns columns;
+
+    /** What is read of all records to decide the filters; null without such. It may be {@link #columns} itself. */
+    private final @Nullable RecordColumns tested;
+
+    private final @Nullable RowFilter filter;
+
+    /** Whether a row of nulls is a row at all: bad records are kept, and pass. */
+    private final boolean keepsBad;
+
+    private final @Nullable MessageVector messages;
+    private final String corruptColumn;
+
+    private final Misfits misfits = new Misfits();
+
+    /** The same of the records that pass, by their places among them. */
+    private final Misfits keptMisfits = new Misfits();
+
+    private int[] rowOfRecord = {};
+    private int[] kept = {};
+    private int[] chosen = {};
+    private @Nullable IOException failure;
+
+    BatchRows(ReadPlan plan, ReadCounts counts) {
+        RecordOptions options = plan.options();
+        this.mode = options.mode();
+        this.counts = counts;
+        this.corruptColumn = options.corruptColumn();
+        List<StructField> read = new ArrayList<>();
+        boolean tells = false;
+        StructField[] wanted =
+                plan.counting() ? new StructField[0] : plan.wanted().fields();
+        for (StructField field : wanted) {
+            if (field.name().equals(corruptColumn)) {
+                tells = true;
+            } else {
+                read.add(field);
+            }
+        }
+        this.messages = tells ? new MessageVector() : null;
+        List<StructField> testedFields = testedFields(plan);
+        boolean judged = read.isEmpty() && testedFields.isEmpty() && (tells || mode == ReadMode.DROPMALFORMED);
+        if (judged) {
+            // whether a record is bad is asked, and nothing else of it
+            addAllBut(corruptColumn, plan.dataSchema().fields(), read);
+        }
+        this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
+        boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
+        this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
+        if (plan.filters().isEmpty()) {
+            this.columns =
+                    judged && read.isEmpty() && payloadColumn == null ? new NoColumns(options) : columns(read, options);
+            this.tested = null;
+            this.filter = null;
+        } else {
+            if (keepsBad || testedFields.isEmpty()) {
+                addMissing(read, testedFields);
+            }
+            RecordColumns tests = columns(testedFields, options);
+            this.tested = tests;
+            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, options);
+            this.filter = RowFilter.of(plan.filters(), plan.dataSchema(), name -> vectorOf(tests, name));
+        }
+        this.taking = taking();
+    }
+
+    private static void addAllBut(String name, StructField[] fields, List<StructField> target) {
+        for (StructField field : fields) {
+            if (!field.name().equals(name)) {
+                target.add(field);
+            }
+        }
+    }
+
+    private static void addMissing(List<StructField> fields, List<StructField> target) {
+        for (StructField field : fields) {
+            if (!names(target).contains(field.name())) {
+                target.add(field);
+            }
+        }
+    }
+
+    private static Set<String> names(List<StructField> fields) {
+        return fields.stream().map(StructField::name).collect(Collectors.toSet());
+    }
+
+    private static List<StructField> testedFields(ReadPlan plan) {
+        Set<String> names = RowFilter.columns(plan.filters(), plan.dataSchema());
+        List<StructField> fields = new ArrayList<>();
+        for (StructField field : plan.dataSchema().fields()) {
+            if (names.contains(field.name())) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    private static boolean passesNulls(ReadPlan plan) {
+        return RowFilter.of(plan.filters(), plan.dataSchema(), name -> {
+                    ConstantColumnVector nulls = new ConstantColumnVector(
+                            1, plan.dataSchema().apply(name).dataType());
+                    nulls.setNull();
+                    return nulls;
+                })
+                .passes(0);
+    }
+
+    private @Nullable RecordColumns columns(List<StructField> fields, RecordOptions options) {
+        if (fields.isEmpty()) {
+            return null;
+        }
+        if (payloadColumn == null) {
+            return new FeatureColumns(fields, options);
+        }
+        fields.forEach(field -> ColumnType.of(field, options));
+        return payloadColumn;
+    }
+
+    private static ColumnVector vectorOf(@Nullable RecordColumns columns, String name) {
+        if (columns == null) {
+            throw new IllegalArgumentException("no column \"" + name + "\"; there is none");
+        }
+        return columns.vector(name);
+    }
+
+    private RecordStretch.Taking taking() {
+        if (columns == null && tested == null) {
+            return reader -> 0;
+        }
+        PayloadColumn whole = payloadColumn;
+        return whole == null ? this::takeMessage : reader -> whole.add(reader.payloadBytes());
+    }
+
+    private long takeMessage(RecordReader reader) throws IOException {
+        payloads.add(reader.payload());
+        return payloads.byteSize();
+    }
+
+    /** The vector of a wanted column. */
+    ColumnVector vector(String name) {
+        return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
+    }
+
+    /**
+     * What the rows end at, where the query fails; null if they do not. Those that were given come before it.
+     */
+    @Nullable
+    IOException failure() {
+        return failure;
+    }
+
+    /** Reads the next records and makes rows of them; gives how many, which may be none before the end. */
+    int next(RecordStretch records, int most) throws IOException {
+        if (failure != null) {
+            return 0;
+        }
+        payloads.clear();
+        if (payloadColumn != null) {
+            payloadColumn.clear();
+        }
+        records.fill(most, MOST_BYTES, taking);
+        failure = records.failure();
+        misfits.begin(records.size());
+        try {
+            return filter == null ? allRows(records) : passingRows(records, filter);
+        } catch (ExampleParseException e) {
+            // nothing of a record alone, which would have been told: there is too much of it
+            throw new IOException(records.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    // ---------------------------------------------------------------- without filters
+
+    private int allRows(RecordStretch records) {
+        RecordColumns read = columns;
+        if (read == null) {
+            return rowsWithoutValues(records);
+        }
+        counts.decodedFeatures += read.read(payloads, misfits);
+        if (misfits.isEmpty() && records.damages() == 0) {
+            read.arrangeAll();
+            return allGood(read.rows());
+        }
+        beginRecords(records.size());
+        for (int row = 0; row < read.rows(); row++) {
+            rowOfRecord[read.recordOf(row)] = row;
+        }
+        return merged(records, read);
+    }
+
+    private int rowsWithoutValues(RecordStretch records) {
+        if (messages != null) {
+            beginRecords(records.size());
+            return merged(records, null);
+        }
+        return allGood(records.size() + (keepsBad ? records.damages() : 0));
+    }
+
+    private int allGood(int rows) {
+        if (messages != null) {
+            messages.begin(rows);
+        }
+        return rows;
+    }
+
+    // ---------------------------------------------------------------- with filters
+
+    private int passingRows(RecordStretch records, RowFilter filter) {
+        RecordColumns tests = tested;
+        int all = records.size();
+        if (tests != null) {
+            counts.decodedFeatures += tests.read(payloads, misfits);
+            tests.arrangeAll();
+            all = tests.rows();
+        }
+        beginRecords(records.size());
+        if (kept.length < all) {
+            kept = new int[Growth.of(all)];
+        }
+        boolean same = columns == tests;
+        int passing = 0;
+        for (int row = 0; row < all; row++) {
+            int record = tests == null ? row : tests.recordOf(row);
+            if (misfits.reason(record) != null) {
+                continue;
+            }
+            boolean passes = filter.passes(row);
+            rowOfRecord[record] = passes ? same ? row : passing : OUT;
+            if (passes) {
+                kept[passing++] = record;
+            }
+        }
+        if (!same && columns != null) {
+            readKept(columns, passing);
+        }
+        return merged(records, columns);
+    }
+
+    /** Reads the columns of those records that pass. */
+    private void readKept(RecordColumns read, int passing) {
+        payloads.keep(kept, passing);
+        keptMisfits.begin(passing);
+        counts.decodedFeatures += read.read(payloads, keptMisfits);
+        for (int i = 0; i < passing; i++) {
+            rowOfRecord[kept[i]] = MISFIT;
+            String reason = keptMisfits.reason(i);
+            if (reason != null) {
+                misfits.add(kept[i], reason);
+            }
+        }
+        for (int row = 0; row < read.rows(); row++) {
+            rowOfRecord[kept[read.recordOf(row)]] = row;
+        }
+    }
+
+    // ---------------------------------------------------------------- rows and what is bad, in order
+
+    private void beginRecords(int size) {
+        if (rowOfRecord.length < size) {
+            rowOfRecord = new int[Growth.of(size)];
+        }
+        Arrays.fill(rowOfRecord, 0, size, MISFIT);
+    }
+
+    private int merged(RecordStretch records, @Nullable RecordColumns shown) {
+        int most = records.size() + records.damages();
+        if (chosen.length < most) {
+            chosen = new int[Growth.of(most)];
+        }
+        if (messages != null) {
+            messages.begin(most);
+        }
+        int rows = 0;
+        int damage = 0;
+        for (int record = 0; record <= records.size(); record++) {
+            while (damage < records.damages() && records.recordBehindDamage(damage) == record) {
+                rows += bad(rows, records.damage(damage++));
+            }
+            if (record == records.size()) {
+                break;
+            }
+            String reason = misfits.reason(record);
+            if (reason == null) {
+                if (rowOfRecord[record] != OUT) {
+                    chosen[rows++] = rowOfRecord[record];
+                }
+                continue;
+            }
+            String message = records.located(record, reason);
+            if (mode == ReadMode.FAILFAST) {
+                failure = new IOException(message);
+                break;
+            }
+            counts.skipped++;
+            rows += bad(rows, message);
+        }
+        if (shown != null) {
+            shown.arrange(chosen, rows);
+        }
+        return rows;
+    }
+
+    /** Adds a bad record as a row, if it is one; gives how many rows that makes. */
+    private int bad(int row, String message) {
+        if (!keepsBad) {
+            return 0;
+        }
+        chosen[row] = MISFIT;
+        if (messages != null) {
+            messages.put(row, message);
+        }
+        return 1;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.ExampleParser;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.parse.SequenceExampleParser;
+import dev.riffle.parse.SequenceFeatureSpecs;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.OtherMessages;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of features: what is not among them is not decoded. */
+final class FeatureColumns implements RecordColumns {
+
+    private final Map<String, FeatureColumn> columns = new LinkedHashMap<>();
+
+    private final List<FeatureColumn> features = new ArrayList<>();
+
+    private final List<FeatureColumn> featureLists = new ArrayList<>();
+
+    private final Parsing parsing;
+
+    private final OtherMessages others;
+
+    private final List<ExampleParseException> refused = new ArrayList<>();
+
+    /** What was parsed, and what of it are lists; the rows of both are the same. */
+    private @Nullable ParsedFeatures parsed;
+
+    /** What parses a batch; gives the features, and the lists if there are such. */
+    private interface Parsing {
+        void parse(PayloadBatch payloads);
+
+        ParsedFeatures features();
+
+        ParsedFeatures featureLists();
+    }
+
+    /**
+     * Columns of these fields.
+     *
+     * @throws IllegalArgumentException if one of them cannot be held in messages
+     */
+    FeatureColumns(Collection<StructField> fields, RecordOptions options) {
+        for (StructField field : fields) {
+            FeatureColumn column = new FeatureColumn(field, ColumnType.of(field, options));
+            columns.put(field.name(), column);
+            (column.isFeatureList() ? featureLists : features).add(column);
+        }
+        others = new OtherMessages(options.format(), options.recordType());
+        parsing = options.recordType() == RecordType.SEQUENCE_EXAMPLE
+                ? new SequenceExamples(specs(features, options.format()), specs(featureLists, options.format()))
+                : new Examples(specs(features, options.format()), options.format());
+    }
+
+    private static FeatureSpecs specs(List<FeatureColumn> columns, RecordFormat format) {
+        FeatureSpecs.Builder specs = FeatureSpecs.builder();
+        columns.forEach(column -> specs.put(column.name(), column.spec(format)));
+        return specs.build();
+    }
+
+    @Override
+    public long read(PayloadBatch payloads, Misfits misfits) {
+        refused.clear();
+        parsing.parse(payloads);
+        for (ExampleParseException refusal : refused) {
+            misfits.add(refusal.batchIndex(), reason(refusal, payloads));
+        }
+        parsed = parsing.features();
+        long decoded = 0;
+        for (FeatureColumn column : features) {
+            decoded += column.load(parsed, misfits);
+        }
+        for (FeatureColumn column : featureLists) {
+            decoded += column.load(parsing.featureLists(), misfits);
+        }
+        checkMessages(payloads, misfits);
+        return decoded;
+    }
+
+    /** A payload with a value in a column is a message of the record type. Others are looked at once more. */
+    private void checkMessages(PayloadBatch payloads, Misfits misfits) {
+        for (int row = 0; row < rows(); row++) {
+            if (!hasValues(row)) {
+                int record = recordOf(row);
+                others.problem(payloads.payload(record)).ifPresent(problem -> misfits.add(record, problem));
+            }
+        }
+    }
+
+    private boolean hasValues(int row) {
+        return hasValues(features, row) || hasValues(featureLists, row);
+    }
+
+    private static boolean hasValues(List<FeatureColumn> columns, int row) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).hasValues(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String reason(ExampleParseException refusal, PayloadBatch payloads) {
+        String column = refusal.key().map(key -> "column \"" + key + "\": ").orElse("");
+        String reason = column + "expected " + refusal.expected() + ", found " + refusal.found();
+        return refusal.getCause() instanceof MalformedMessageException
+                ? reason + "; " + others.description(payloads.payload(refusal.batchIndex()))
+                : reason;
+    }
+
+    private ParsedFeatures parsed() {
+        if (parsed == null) {
+            throw new IllegalStateException("nothing was parsed");
+        }
+        return parsed;
+    }
+
+    @Override
+    public int rows() {
+        return parsed().size();
+    }
+
+    @Override
+    public int recordOf(int row) {
+        return parsed().payloadIndexAt(row);
+    }
+
+    @Override
+    public void arrangeAll() {
+        columns.values().forEach(FeatureColumn::arrangeAll);
+    }
+
+    @Override
+    public void arrange(int[] rows, int count) {
+        columns.values().forEach(column -> column.arrange(rows, count));
+    }
+
+    @Override
+    public ColumnVector vector(String name) {
+        FeatureColumn column = columns.get(name);
+        if (column == null) {
+            throw new IllegalArgumentException("no column \"" + name + "\"; there are " + columns.keySet());
+        }
+        return column.vector();
+    }
+
+    private final class Examples implements Parsing {
+
+        private final ExampleParser parser;
+
+        private final ParsedFeatures batch;
+
+        Examples(FeatureSpecs specs, RecordFormat format) {
+            Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+            parser = ExampleParser.compile(specs, dialect).skipping(refused::add);
+            batch = parser.newBatch();
+        }
+
+        @Override
+        public void parse(PayloadBatch payloads) {
+            parser.parse(payloads, batch);
+        }
+
+        @Override
+        public ParsedFeatures features() {
+            return batch;
+        }
+
+        @Override
+        public ParsedFeatures featureLists() {
+            return batch;
+        }
+    }
+
+    private final class SequenceExamples implements Parsing {
+
+        private final SequenceExampleParser parser;
+
+        private final dev.riffle.parse.ParsedSequenceFeatures batch;
+
+        SequenceExamples(FeatureSpecs context, FeatureSpecs lists) {
+            parser = SequenceExampleParser.compile(new SequenceFeatureSpecs(context, lists))
+                    .skipping(refused::add);
+            batch = parser.newBatch();
+        }
+
+        @Override
+        public void parse(PayloadBatch payloads) {
+            parser.parse(payloads, batch);
+        }
+
+        @Override
+        public ParsedFeatures features() {
+            return batch.context();
+        }
+
+        @Override
+        public ParsedFeatures featureLists() {
+            return batch.featureLists();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.schema.OtherMessages;
+import org.apache.spark.sql.vectorized.ColumnVector;
+
+/** Stands for a schema without columns of values. Records must still look like messages of the record type. */
+final class NoColumns implements RecordColumns {
+
+    private final OtherMessages others;
+
+    private int size;
+
+    NoColumns(RecordOptions options) {
+        others = new OtherMessages(options.format(), options.recordType());
+    }
+
+    @Override
+    public long read(PayloadBatch payloads, Misfits misfits) {
+        size = payloads.size();
+        for (int record = 0; record < size; record++) {
+            int number = record;
+            others.problem(payloads.payload(record)).ifPresent(problem -> misfits.add(number, problem));
+        }
+        return 0;
+    }
+
+    @Override
+    public int rows() {
+        return size;
+    }
+
+    @Override
+    public int recordOf(int row) {
+        return row;
+    }
+
+    @Override
+    public void arrangeAll() {}
+
+    @Override
+    public void arrange(int[] rows, int count) {}
+
+    @Override
+    public ColumnVector vector(String name) {
+        throw new IllegalArgumentException("no column \"" + name + "\"; there is none");
+    }
+}

@@ -1,0 +1,91 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.spark.internal.vector.ElementVector;
+import dev.riffle.spark.internal.vector.Growth;
+import java.util.Arrays;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
+
+/** The one column of records that are bytes: each value is an array of its own, which whoever takes it may keep. */
+final class PayloadColumn implements RecordColumns {
+
+    private final Vector vector = new Vector();
+
+    private byte[][] payloads = {};
+
+    private int size;
+
+    private long bytes;
+
+    private int[] places = {};
+
+    /** Forgets the payloads. */
+    void clear() {
+        Arrays.fill(payloads, 0, size, new byte[0]);
+        size = 0;
+        bytes = 0;
+    }
+
+    /** Adds a payload, which is not copied; gives how many bytes all have. */
+    long add(byte[] payload) {
+        if (size == payloads.length) {
+            payloads = Arrays.copyOf(payloads, Growth.of(2 * size));
+        }
+        payloads[size++] = payload;
+        bytes += payload.length;
+        return bytes;
+    }
+
+    @Override
+    public long read(PayloadBatch none, Misfits misfits) {
+        return 0;
+    }
+
+    @Override
+    public int rows() {
+        return size;
+    }
+
+    @Override
+    public int recordOf(int row) {
+        return row;
+    }
+
+    @Override
+    public void arrangeAll() {
+        vector.inOrder();
+    }
+
+    @Override
+    public void arrange(int[] rows, int count) {
+        if (places.length < count) {
+            places = new int[Growth.of(count)];
+        }
+        int nulls = 0;
+        for (int i = 0; i < count; i++) {
+            places[i] = rows[i];
+            nulls += rows[i] < 0 ? 1 : 0;
+        }
+        vector.places(places, nulls);
+    }
+
+    @Override
+    public ColumnVector vector(String name) {
+        return vector;
+    }
+
+    private final class Vector extends ElementVector {
+
+        Vector() {
+            super(DataTypes.BinaryType);
+        }
+
+        @Override
+        public byte @Nullable [] getBinary(int row) {
+            int place = place(row);
+            return place < 0 ? null : payloads[place];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.hadoop.HadoopSource;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.NoSuchFileException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** What a task needs to open its splits. */
+public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> configuration) implements Serializable {
+
+    public static SplitOpener of(ReadPlan plan, SparkSession session, Configuration hadoop) {
+        return new SplitOpener(plan, broadcast(hadoop, session));
+    }
+
+    /** Sends a configuration to all executors, once. SerializableConfiguration has a method for that only from Spark 4.1 on. */
+    public static Broadcast<SerializableConfiguration> broadcast(Configuration hadoop, SparkSession session) {
+        return JavaSparkContext.fromSparkContext(session.sparkContext())
+                .broadcast(new SerializableConfiguration(hadoop));
+    }
+
+    /**
+     * Opens a split.
+     *
+     * @throws FileNotFoundException if the file is gone since it was listed; Spark looks out for this one
+     */
+    SplitBatches open(PartitionedFile split) throws IOException {
+        try {
+            return SplitBatches.open(
+                    plan,
+                    HadoopSource.of(listed(split), configuration.value().value()),
+                    split.start(),
+                    split.length(),
+                    split.partitionValues());
+        } catch (NoSuchFileException e) {
+            FileNotFoundException gone = new FileNotFoundException(split.toPath() + ": there is no such file any more");
+            gone.initCause(e);
+            throw gone;
+        }
+    }
+
+    /** The file as it was when it was divided; if it has grown since, all tasks leave that out. */
+    private static FileStatus listed(PartitionedFile split) {
+        long bytes = Math.max(split.fileSize(), split.start() + split.length());
+        return new FileStatus(bytes, false, 1, bytes, split.modificationTime(), split.toPath());
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * How a column of Spark is held in messages, and which columns cannot be held.
+ *
+ * <p>Open {@link dev.riffle.spark.internal.schema.ColumnType} first, for the table of types.
+ * {@link dev.riffle.spark.internal.schema.ReadableSchema} checks the schema of a read.
+ *
+ * <p>Objects are immutable.
+ */
+@NullMarked
+package dev.riffle.spark.internal.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.riffle.spark.internal.vector;
+
+import dev.riffle.tensor.Values;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.jspecify.annotations.Nullable;
+
+/** Decimals, of their digits in messages; what does not fit precision and scale exactly is none. */
+final class DecimalVector extends ValueVector {
+
+    /** Longer texts are no number that fits, and are not worth the work of {@link BigDecimal}. */
+    private static final int MOST_DIGITS = 200;
+
+    /** How much of a text an error shows. */
+    private static final int SHOWN = 60;
+
+    private final int precision;
+    private final int scale;
+
+    private @Nullable Decimal[] decimals = {};
+
+    private @Nullable Values source;
+
+    DecimalVector(DataType type) {
+        super(type);
+        DecimalType decimal = (DecimalType) type;
+        this.precision = decimal.precision();
+        this.scale = decimal.scale();
+    }
+
+    @Override
+    public void load(Values values) {
+        source = values;
+        int size = values.size();
+        if (decimals.length < size) {
+            decimals = new Decimal[Growth.of(size)];
+        }
+        Arrays.fill(decimals, size, decimals.length, null);
+        for (int i = 0; i < size; i++) {
+            decimals[i] = values.viewAt(i).limit() > MOST_DIGITS ? null : decimal(values.utf8At(i));
+        }
+    }
+
+    private @Nullable Decimal decimal(String text) {
+        try {
+            BigDecimal number = new BigDecimal(text);
+            // a number of few digits may have an exponent that would fill memory with zeros
+            if (Math.abs((long) number.scale()) > MOST_DIGITS) {
+                return null;
+            }
+            BigDecimal exact = number.setScale(scale, RoundingMode.UNNECESSARY);
+            return exact.precision() > precision ? null : Decimal.apply(exact, precision, scale);
+        } catch (ArithmeticException | NumberFormatException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public int misfit(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (decimals[i] == null) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public String faultAt(int place) {
+        String text = source == null ? "" : source.utf8At(place);
+        String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+        return "expected the digits of a number that " + type.simpleString() + " holds exactly, found \"" + shown + '"';
+    }
+
+    @Override
+    public @Nullable Decimal getDecimal(int row, int askedPrecision, int askedScale) {
+        int place = place(row);
+        return place < 0 ? null : decimals[place];
+    }
+}

@@ -1,0 +1,147 @@
+package dev.riffle.spark.internal.vector;
+
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column over memory that is filled again for each batch. A row need not have the place that its number says: rows are left out,
+ * or are null, without anything being moved. What a row without a value has is whatever the type has for zero.
+ */
+public abstract class ElementVector extends ColumnVector {
+
+    private static final int[] IN_ORDER = {};
+
+    /** Which place each row has, below 0 for null; {@link #IN_ORDER} if rows are places and none is null. */
+    private int[] places = IN_ORDER;
+
+    private int nulls;
+
+    public ElementVector(DataType type) {
+        super(type);
+    }
+
+    /** Makes row i place i, and none null. */
+    public final void inOrder() {
+        places = IN_ORDER;
+        nulls = 0;
+    }
+
+    /**
+     * Says where rows are.
+     *
+     * @param places which place each row has, below 0 for null; stays the caller's, who may change it before the next batch
+     * @param nulls how many rows are null
+     */
+    public final void places(int[] places, int nulls) {
+        this.places = places;
+        this.nulls = nulls;
+    }
+
+    /** Where a row is; below 0 if it is null. */
+    public final int place(int row) {
+        int[] of = places;
+        return of == IN_ORDER ? row : of[row];
+    }
+
+    /** Whether row i is place i, and none null. */
+    final boolean isInOrder() {
+        return places == IN_ORDER;
+    }
+
+    @Override
+    public final boolean isNullAt(int row) {
+        return nulls > 0 && places[row] < 0;
+    }
+
+    @Override
+    public final boolean hasNull() {
+        return nulls > 0;
+    }
+
+    @Override
+    public final int numNulls() {
+        return nulls;
+    }
+
+    /** The memory is used again: nothing is freed between batches. */
+    @Override
+    public final void closeIfFreeable() {}
+
+    @Override
+    public final void close() {}
+
+    @Override
+    public boolean getBoolean(int row) {
+        throw notOfThis("a boolean");
+    }
+
+    @Override
+    public byte getByte(int row) {
+        throw notOfThis("a byte");
+    }
+
+    @Override
+    public short getShort(int row) {
+        throw notOfThis("a short");
+    }
+
+    @Override
+    public int getInt(int row) {
+        throw notOfThis("an int");
+    }
+
+    @Override
+    public long getLong(int row) {
+        throw notOfThis("a long");
+    }
+
+    @Override
+    public float getFloat(int row) {
+        throw notOfThis("a float");
+    }
+
+    @Override
+    public double getDouble(int row) {
+        throw notOfThis("a double");
+    }
+
+    @Override
+    public @Nullable Decimal getDecimal(int row, int precision, int scale) {
+        throw notOfThis("a decimal");
+    }
+
+    @Override
+    public @Nullable UTF8String getUTF8String(int row) {
+        throw notOfThis("a string");
+    }
+
+    @Override
+    public byte @Nullable [] getBinary(int row) {
+        throw notOfThis("bytes");
+    }
+
+    @Override
+    public @Nullable ColumnarArray getArray(int row) {
+        throw notOfThis("an array");
+    }
+
+    @Override
+    public ColumnarMap getMap(int row) {
+        throw notOfThis("a map");
+    }
+
+    @Override
+    public ColumnVector getChild(int ordinal) {
+        throw notOfThis("children");
+    }
+
+    private UnsupportedOperationException notOfThis(String asked) {
+        return new UnsupportedOperationException(
+                "asked for " + asked + ", but the column is of type " + type.simpleString());
+    }
+}

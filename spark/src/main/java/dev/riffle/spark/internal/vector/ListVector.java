@@ -1,0 +1,36 @@
+package dev.riffle.spark.internal.vector;
+
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.jspecify.annotations.Nullable;
+
+/** Arrays: stretches of another vector. */
+public final class ListVector extends ElementVector {
+
+    private final ColumnVector elements;
+
+    /** Where each place's stretch begins, and where the last one ends. */
+    private int[] splits = {0};
+
+    public ListVector(DataType type, ColumnVector elements) {
+        super(type);
+        this.elements = elements;
+    }
+
+    /** Says where stretches begin; the array stays the caller's. */
+    public void splits(int[] splits) {
+        this.splits = splits;
+    }
+
+    @Override
+    public @Nullable ColumnarArray getArray(int row) {
+        int place = place(row);
+        return place < 0 ? null : new ColumnarArray(elements, splits[place], splits[place + 1] - splits[place]);
+    }
+
+    @Override
+    public ColumnVector getChild(int ordinal) {
+        return elements;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.internal.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * A message that is written from its end to its beginning: when the length of a part is due, the part is there already, and one pass
+ * over the values is enough. The array is used for one message after the other.
+ */
+final class BackwardBytes {
+
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private static final int MOST_VARINT_BYTES = 10;
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private byte[] array = new byte[1 << 10];
+
+    /** The index of the first byte; what is written next ends here. */
+    private int begin = array.length;
+
+    /** Begins a new message. */
+    void clear() {
+        begin = array.length;
+    }
+
+    /** How many bytes there are. */
+    int size() {
+        return array.length - begin;
+    }
+
+    /** The message; a view that the next one overwrites. */
+    ByteBuffer view() {
+        return ByteBuffer.wrap(array, begin, size());
+    }
+
+    /**
+     * Moves the beginning forward by so many bytes, whose content is anything, and returns it.
+     *
+     * @throws IllegalArgumentException if the message becomes larger than an array can be
+     */
+    private int claim(long count) {
+        if (begin < count) {
+            grow(count);
+        }
+        begin -= (int) count;
+        return begin;
+    }
+
+    private void grow(long count) {
+        long needed = size() + count;
+        if (needed > MOST_BYTES) {
+            throw new IllegalArgumentException("a row must take fewer than 2^31 - 8 bytes: " + needed);
+        }
+        byte[] larger = new byte[(int) Math.min(MOST_BYTES, Math.max(needed, array.length * 2L))];
+        int size = size();
+        System.arraycopy(array, begin, larger, larger.length - size, size);
+        begin = larger.length - size;
+        array = larger;
+    }
+
+    /** Puts a tag and the length of what is behind it, which had {@code sizeBefore} bytes behind itself. */
+    void header(int tag, int sizeBefore) {
+        int length = size() - sizeBefore;
+        if (length < 0x80) {
+            int at = claim(2);
+            array[at] = (byte) tag;
+            array[at + 1] = (byte) length;
+        } else {
+            varint(length);
+            int at = claim(1);
+            array[at] = (byte) tag;
+        }
+    }
+
+    /** Puts a number, taken as unsigned, in its shortest form. */
+    void varint(long value) {
+        if (begin < MOST_VARINT_BYTES) {
+            grow(MOST_VARINT_BYTES);
+        }
+        if ((value & ~0x7fL) == 0) {
+            array[--begin] = (byte) value;
+            return;
+        }
+        // 9/64 is close enough to 1/7 for every number of bits from 1 to 64
+        int size = (640 - Long.numberOfLeadingZeros(value) * 9) >>> 6;
+        begin -= size;
+        long rest = value;
+        int last = begin + size - 1;
+        for (int at = begin; at < last; at++) {
+            array[at] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        array[last] = (byte) rest;
+    }
+
+    void bytes(byte[] bytes) {
+        int at = claim(bytes.length); // before the array is named, which may become another
+        System.arraycopy(bytes, 0, array, at, bytes.length);
+    }
+
+    /** Puts what a string, or a binary in the guise of one, is made of. */
+    void bytes(UTF8String text) {
+        int at = claim(text.numBytes());
+        text.writeToMemory(array, Platform.BYTE_ARRAY_OFFSET + (long) at);
+    }
+
+    /** As {@link #bytes(UTF8String)}; the offset in it of the first byte that is not UTF-8, or -1 if it is text. */
+    int text(UTF8String text) {
+        bytes(text);
+        int at = Utf8.invalidAt(array, begin, begin + text.numBytes());
+        return at < 0 ? -1 : at - begin;
+    }
+
+    /** Puts text of ASCII. */
+    void ascii(String text) {
+        int at = claim(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            array[at + i] = (byte) text.charAt(i);
+        }
+    }
+
+    /** Puts so many zeros, and returns where they end, to be given to {@link #setFloat} and {@link #setDouble}. */
+    int zeros(long count) {
+        int at = claim(count);
+        Arrays.fill(array, at, at + (int) count, (byte) 0);
+        return size();
+    }
+
+    /** Makes room for so many bytes, whose content is anything; returns what {@link #zeros} does. */
+    int room(long count) {
+        claim(count);
+        return size();
+    }
+
+    /** Sets a float, {@code offset} bytes behind the beginning of a part that began when there were {@code place} bytes. */
+    void setFloat(int place, int offset, float value) {
+        INTS.set(array, array.length - place + offset, Float.floatToRawIntBits(value));
+    }
+
+    /** As {@link #setFloat}. */
+    void setDouble(int place, int offset, double value) {
+        LONGS.set(array, array.length - place + offset, Double.doubleToRawLongBits(value));
+    }
+
+    /** Puts bytes from memory of Spark's. */
+    void memory(Object base, long offset, long count) {
+        int at = claim(count); // before the array is named, which may become another
+        Platform.copyMemory(base, offset, array, Platform.BYTE_ARRAY_OFFSET + (long) at, count);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A sink that tells how many bytes went into it. For one writing, on one thread. */
+final class CountedSink implements ByteSink {
+
+    private final ByteSink sink;
+
+    private long written;
+
+    CountedSink(ByteSink sink) {
+        this.sink = sink;
+    }
+
+    /** How many bytes were passed on so far, as they are stored. */
+    long written() {
+        return written;
+    }
+
+    @Override
+    public String name() {
+        return sink.name();
+    }
+
+    @Override
+    public Output create() throws IOException {
+        return new Counting(sink.create());
+    }
+
+    private final class Counting implements Output {
+
+        private final Output output;
+
+        Counting(Output output) {
+            this.output = output;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            int count = output.write(source);
+            written += count;
+            return count;
+        }
+
+        @Override
+        public void sync() throws IOException {
+            output.sync();
+        }
+
+        @Override
+        public void commit() throws IOException {
+            output.commit();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return output.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            output.close();
+        }
+    }
+}

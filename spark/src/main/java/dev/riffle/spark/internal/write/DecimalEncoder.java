@@ -1,0 +1,27 @@
+package dev.riffle.spark.internal.write;
+
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.types.DecimalType;
+
+/** Decimals as byte strings: their digits, with as many behind the point as the type has, and never an exponent. */
+final class DecimalEncoder extends ValueEncoder {
+
+    private final int precision;
+
+    private final int scale;
+
+    DecimalEncoder(String column, DecimalType type) {
+        super(column);
+        this.precision = type.precision();
+        this.scale = type.scale();
+    }
+
+    @Override
+    void put(SpecializedGetters values, int first, int count, BackwardBytes out) {
+        for (int i = first + count - 1; i >= first; i--) {
+            int behind = out.size();
+            out.ascii(values.getDecimal(i, precision, scale).toJavaBigDecimal().toPlainString());
+            out.header(VALUE_TAG, behind);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.riffle.spark.internal.write;
+
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+
+/** Doubles as a packed float_list, each the nearest float. */
+final class NarrowedEncoder extends ValueEncoder {
+
+    NarrowedEncoder(String column) {
+        super(column);
+    }
+
+    @Override
+    void put(SpecializedGetters values, int first, int count, BackwardBytes out) {
+        if (count == 0) {
+            return;
+        }
+        int behind = out.size();
+        int place = out.room((long) count * Float.BYTES);
+        for (int i = 0; i < count; i++) {
+            out.setFloat(
+                    place, i * Float.BYTES, nearest(values.getDouble(first + i), column(), place(values, first + i)));
+        }
+        out.header(VALUE_TAG, behind);
+    }
+
+    /**
+     * The nearest float.
+     *
+     * @param element which element of the column's array this is; negative if it is no array
+     * @throws IllegalArgumentException if that is infinite and the double is not
+     */
+    static float nearest(double exact, String column, int element) {
+        float nearest = (float) exact;
+        if (Float.isInfinite(nearest) && !Double.isInfinite(exact)) {
+            throw new IllegalArgumentException(
+                    "column \"" + column + "\"" + (element < 0 ? "" : ", element " + element) + ": "
+                            + exact + " is beyond the range of floats, which doubles are held as in TFRecord files;"
+                            + " scale it, cast it to a string, or write OFRecord files, which have doubles");
+        }
+        return nearest;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.read.Unchecked;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the rows of a task into a file, and into more beside it if there is a limit to their size and the file is below a directory
+ * that is published or deleted as a whole. Elsewhere Spark knows of those files alone whose names it gave, as in the log of a
+ * stream: then there is one file whatever the limit is. After an error this deletes what it wrote itself.
+ */
+final class RecordOutputWriter extends OutputWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordOutputWriter.class);
+
+    /** Hadoop's committers keep the files of task attempts below a directory of this name. */
+    private static final String ATTEMPTS = "_temporary";
+
+    /** What the names of such directories begin with where S3A completes uploads only when a task is committed. */
+    private static final String PENDING_UPLOADS = "__magic";
+
+    private static final AtomicBoolean WARNED = new AtomicBoolean();
+
+    private final String path;
+
+    private final String extension;
+
+    private final RecordOptions options;
+
+    private final Configuration configuration;
+
+    private final RowEncoder encoder;
+
+    /** A file of this size is full. */
+    private final long mostBytes;
+
+    private final List<Path> begun = new ArrayList<>();
+
+    private @Nullable ShardFile file;
+
+    private boolean failed;
+
+    /**
+     * Begins the first file, so that there is one even if no row comes.
+     *
+     * <p>IOExceptions are thrown as they are, though Scala does not declare them: Spark ends the job at once if a file exists.
+     */
+    RecordOutputWriter(
+            String path, String extension, RowEncoder encoder, RecordOptions options, Configuration configuration) {
+        this.path = path;
+        this.extension = extension;
+        this.encoder = encoder;
+        this.options = options;
+        this.configuration = configuration;
+        try {
+            this.mostBytes = mostBytes(new Path(path), options.shardBytes(), configuration);
+            this.file = begin(new Path(path));
+        } catch (IOException e) {
+            throw Unchecked.thrown(e);
+        }
+    }
+
+    /** What the names of directories above the job's output are says nothing: they are the user's. */
+    private static long mostBytes(Path file, long shardBytes, Configuration configuration) throws IOException {
+        if (shardBytes == 0) {
+            return Long.MAX_VALUE;
+        }
+        String output = configuration.get(FileOutputFormat.OUTDIR);
+        // What is committed may be written on another file system first.
+        Path top = output == null ? null : qualified(new Path(output), configuration);
+        for (Path above = qualified(file, configuration).getParent();
+                above != null && !above.equals(top);
+                above = above.getParent()) {
+            if (above.getName().equals(ATTEMPTS) || above.getName().startsWith(PENDING_UPLOADS)) {
+                return shardBytes;
+            }
+        }
+        if (!WARNED.getAndSet(true)) {
+            LOG.warn(
+                    "{}: written as one file whatever shardBytes says: what commits it would not see further files",
+                    file);
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private static Path qualified(Path path, Configuration configuration) throws IOException {
+        return path.getFileSystem(configuration).makeQualified(path);
+    }
+
+    private ShardFile begin(Path next) throws IOException {
+        ShardFile shard = ShardFile.create(next, options, configuration);
+        begun.add(next);
+        return shard;
+    }
+
+    /** The name of the next file: the one that Spark gave with a number at its end. */
+    private Path next() {
+        String stem = path.endsWith(extension) ? path.substring(0, path.length() - extension.length()) : path;
+        return new Path(stem + "-" + begun.size() + path.substring(stem.length()));
+    }
+
+    @Override
+    public void write(InternalRow row) {
+        ShardFile open = file;
+        if (open == null || failed) {
+            throw new IllegalStateException(path + ": the writer " + (failed ? "has failed before" : "is closed"));
+        }
+        failed = true;
+        try {
+            ByteBuffer payload = encoder.encode(row);
+            if (open.isFullFor(payload.remaining(), mostBytes)) {
+                open.commit();
+                open = begin(next());
+                file = open;
+            }
+            open.write(payload);
+        } catch (IOException e) {
+            throw Unchecked.thrown(e);
+        }
+        failed = false;
+    }
+
+    /** Completes the last file; after an error, deletes all of them. Idempotent. */
+    @Override
+    public void close() {
+        ShardFile last = file;
+        file = null;
+        if (last == null) {
+            return;
+        }
+        try {
+            if (failed) {
+                discard(last);
+                return;
+            }
+            failed = true;
+            try {
+                last.commit();
+                failed = false;
+            } finally {
+                if (failed) {
+                    discard(last);
+                }
+            }
+        } catch (IOException e) {
+            throw Unchecked.thrown(e);
+        }
+    }
+
+    private void discard(ShardFile last) throws IOException {
+        try {
+            last.discard();
+        } finally {
+            for (Path each : begun) {
+                FileSystem files = each.getFileSystem(configuration);
+                files.delete(each, false);
+            }
+        }
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+}

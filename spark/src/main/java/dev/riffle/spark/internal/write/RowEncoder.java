@@ -1,0 +1,105 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.schema.ColumnType;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Makes the payload of a record of each row. Features are in the order of their names' bytes, a column that is null is left out, an
+ * empty array is an empty list of its kind: the same row always gives the same bytes. Belongs to one thread.
+ *
+ * <p>Rows are encoded straight from Spark's memory into an array that is used again, from the last byte to the first; see
+ * {@link BackwardBytes}.
+ */
+public final class RowEncoder {
+
+    private static final int FIRST_TAG = 10;
+
+    private static final int SECOND_TAG = 18;
+
+    private final RecordOptions options;
+
+    /** In reverse order, as they are written. */
+    private final ColumnEncoder[] features;
+
+    private final ColumnEncoder[] lists;
+
+    private final BackwardBytes out = new BackwardBytes();
+
+    private RowEncoder(RecordOptions options, List<WrittenColumn> columns) {
+        this.options = options;
+        List<ColumnEncoder> forFeatures = new ArrayList<>();
+        List<ColumnEncoder> forLists = new ArrayList<>();
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            ColumnEncoder column = new ColumnEncoder(columns.get(i), options.format());
+            (column.isFeatureList() ? forLists : forFeatures).add(column);
+        }
+        this.features = forFeatures.toArray(ColumnEncoder[]::new);
+        this.lists = forLists.toArray(ColumnEncoder[]::new);
+    }
+
+    /**
+     * An encoder of rows.
+     *
+     * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy; if two have the same name
+     */
+    public static RowEncoder of(StructType schema, RecordOptions options) {
+        return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
+    }
+
+    /**
+     * The payload of a row, between position and limit of a view that the next call overwrites.
+     *
+     * @throws IllegalArgumentException if a value cannot be held; the message names the column
+     */
+    public ByteBuffer encode(InternalRow row) {
+        out.clear();
+        switch (options.recordType()) {
+            case EXAMPLE -> putExample(row);
+            case SEQUENCE_EXAMPLE -> {
+                putFields(lists, row, SECOND_TAG);
+                putFields(features, row, FIRST_TAG);
+            }
+            case BYTES -> putPayload(row);
+        }
+        return out.view();
+    }
+
+    private void putExample(InternalRow row) {
+        if (options.format() == RecordFormat.TFRECORD) {
+            putFields(features, row, FIRST_TAG);
+            return;
+        }
+        for (ColumnEncoder feature : features) {
+            feature.put(row, out);
+        }
+        if (out.size() == 0) {
+            throw new IllegalArgumentException("a row has nothing but nulls, and an OFRecord must have a feature;"
+                    + " leave such rows out, or add a column");
+        }
+    }
+
+    /** Puts columns into a message of their own, which is left out if all of them are null. */
+    private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
+        int behind = out.size();
+        for (ColumnEncoder column : columns) {
+            column.put(row, out);
+        }
+        if (out.size() != behind) {
+            out.header(tag, behind);
+        }
+    }
+
+    private void putPayload(InternalRow row) {
+        if (row.isNullAt(0)) {
+            throw new IllegalArgumentException("column \"" + ColumnType.PAYLOAD
+                    + "\" is null, and a record has bytes, if only none; leave such rows out, or replace the null");
+        }
+        BinaryEncoder.putBytes(row, 0, out);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.hadoop.HadoopSink;
+import dev.riffle.hadoop.PartFiles;
+import dev.riffle.io.Compression;
+import dev.riffle.spark.internal.options.RecordOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** One record file of a task. Belongs to one thread. */
+final class ShardFile {
+
+    private static final int TFRECORD_FRAME_BYTES = 16;
+
+    private static final int OFRECORD_FRAME_BYTES = 8;
+
+    private final CountedSink sink;
+
+    private final RecordWriter writer;
+
+    private ShardFile(CountedSink sink, RecordWriter writer) {
+        this.sink = sink;
+        this.writer = writer;
+    }
+
+    /** Begins a file. */
+    static ShardFile create(Path path, RecordOptions options, Configuration configuration) throws IOException {
+        CountedSink sink = new CountedSink(HadoopSink.inPlace(path, configuration));
+        return new ShardFile(
+                sink,
+                RecordWriter.create(
+                        sink,
+                        RecordWriterOptions.defaults()
+                                .format(options.format())
+                                .compression(compression(options))
+                                .withoutSync()));
+    }
+
+    private static Compression compression(RecordOptions options) {
+        Compression compression = Compression.of(options.compression());
+        return compression == Compression.GZIP && options.splitsFiles()
+                ? Compression.GZIP.cutMembers(PartFiles.MEMBER_BYTES)
+                : compression;
+    }
+
+    /** Whether a payload of so many bytes makes this larger than a limit; never if there is no record yet. */
+    boolean isFullFor(int payloadBytes, long limit) {
+        if (writer.count() == 0) {
+            return false;
+        }
+        if (!writer.compression().isNone()) {
+            return sink.written() >= limit;
+        }
+        int frame = writer.format() == RecordFormat.TFRECORD ? TFRECORD_FRAME_BYTES : OFRECORD_FRAME_BYTES;
+        return writer.uncompressedSize() + frame + payloadBytes > limit;
+    }
+
+    void write(ByteBuffer payload) throws IOException {
+        writer.write(payload);
+    }
+
+    /** Completes the file. */
+    void commit() throws IOException {
+        try (RecordWriter whole = writer) {
+            whole.commit();
+        }
+    }
+
+    /** Deletes the file. */
+    void discard() throws IOException {
+        try {
+            writer.close();
+        } catch (IllegalStateException e) {
+            // it says that nothing was committed, which is what is wanted
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.schema.ColumnType;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+
+/** Writes the values of a column as the inside of a feature's list. */
+abstract class ValueEncoder {
+
+    /** Field 1, length-delimited: a packed list, or one byte string. */
+    static final int VALUE_TAG = 10;
+
+    private final String column;
+
+    ValueEncoder(String column) {
+        this.column = column;
+    }
+
+    static ValueEncoder of(String column, ColumnType type, RecordFormat format) {
+        return switch (type.element()) {
+            case BOOLEAN, BYTE, SHORT, INT, LONG, TIMESTAMP, DATE -> IntegerEncoder.of(column, type.element());
+            case FLOAT -> new FloatEncoder(column);
+            case DOUBLE -> format == RecordFormat.TFRECORD ? new NarrowedEncoder(column) : new DoubleEncoder(column);
+            case STRING -> new StringEncoder(column);
+            case BINARY -> new BinaryEncoder(column);
+            case DECIMAL -> new DecimalEncoder(column, (DecimalType) innermost(type.sparkType()));
+        };
+    }
+
+    private static DataType innermost(DataType type) {
+        DataType inner = type;
+        while (inner instanceof ArrayType array) {
+            inner = array.elementType();
+        }
+        return inner;
+    }
+
+    /**
+     * Writes some values, none of them null; nothing if there are none.
+     *
+     * @param values a row, or the elements of an array
+     * @param first the place of the first value in them
+     */
+    abstract void put(SpecializedGetters values, int first, int count, BackwardBytes out);
+
+    final String column() {
+        return column;
+    }
+
+    /** Which element of an array a value is; negative if it is that of a row. */
+    static int place(SpecializedGetters values, int at) {
+        return values instanceof ArrayData ? at : -1;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.schema.ColumnType;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+
+/**
+ * Vectors of Spark's ML with all their elements, zeros too: a float_list, or a double_list in OFRecord. To Spark a vector is a
+ * struct of its type, its size and indices if it is sparse, and its values.
+ */
+final class VectorEncoder {
+
+    /** How many fields the struct has. */
+    static final int FIELDS = 4;
+
+    private static final int TYPE = 0;
+    private static final int SIZE = 1;
+    private static final int INDICES = 2;
+    private static final int VALUES = 3;
+
+    private static final byte SPARSE = 0;
+
+    private final String column;
+
+    private final boolean asFloats;
+
+    private final ValueEncoder dense;
+
+    VectorEncoder(String column, ColumnType type, RecordFormat format) {
+        this.column = column;
+        this.asFloats = format == RecordFormat.TFRECORD;
+        this.dense = ValueEncoder.of(column, type, format);
+    }
+
+    /** Writes the inside of a feature's list. */
+    void put(InternalRow vector, BackwardBytes out) {
+        ArrayData values = vector.getArray(VALUES);
+        if (vector.getByte(TYPE) != SPARSE) {
+            dense.put(values, 0, values.numElements(), out);
+        } else if (vector.getInt(SIZE) > 0) {
+            int behind = out.size();
+            putSparse(vector.getInt(SIZE), vector.getArray(INDICES), values, out);
+            out.header(ValueEncoder.VALUE_TAG, behind);
+        }
+    }
+
+    private void putSparse(int size, ArrayData indices, ArrayData values, BackwardBytes out) {
+        int width = asFloats ? Float.BYTES : Double.BYTES;
+        int place = out.zeros((long) size * width);
+        for (int i = 0; i < indices.numElements(); i++) {
+            int index = indices.getInt(i);
+            if (index < 0 || index >= size) {
+                throw new IllegalArgumentException("column \"" + column + "\": a vector of size " + size
+                        + " has a value at index " + index + "; make it anew");
+            }
+            double value = values.getDouble(i);
+            if (asFloats) {
+                out.setFloat(place, index * width, NarrowedEncoder.nearest(value, column, index));
+            } else {
+                out.setDouble(place, index * width, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.riffle.spark.internal.write;
+
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ColumnType;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A column as it is written.
+ *
+ * @param name its name, with those of the structs around it before it
+ * @param nameBytes the name in UTF-8
+ * @param structs the structs on the way to it, outermost first: the place of each in the one before it, and behind these its own place
+ * @param widths how many fields each of those structs has
+ * @param type how it is held
+ */
+record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths, ColumnType type) {
+
+    /** Whether names that differ in case alone are the same. */
+    enum Names {
+        /** As Spark has it unless told otherwise. */
+        IGNORING_CASE,
+        EXACT
+    }
+
+    /**
+     * The columns of a schema in the order of their names' bytes, in which features are written. With
+     * {@link RecordOptions#flattensStructs()} a struct is the columns that its fields are.
+     *
+     * @throws IllegalArgumentException if one cannot be held, or two have the same name
+     */
+    static List<WrittenColumn> of(StructType schema, RecordOptions options, Names names) {
+        List<WrittenColumn> columns = new ArrayList<>();
+        add(columns, "", schema, new int[0], new int[0], options);
+        refuseClashes(columns, names);
+        if (options.recordType() == RecordType.BYTES && columns.size() != 1) {
+            throw new IllegalArgumentException(
+                    "records of bytes have one column, a binary named \"" + ColumnType.PAYLOAD + "\", and this has "
+                            + columns.size() + ": " + Arrays.toString(schema.fieldNames()));
+        }
+        columns.sort((a, b) -> Arrays.compareUnsigned(a.nameBytes, b.nameBytes));
+        return List.copyOf(columns);
+    }
+
+    private static void add(
+            List<WrittenColumn> columns,
+            String prefix,
+            StructType struct,
+            int[] structs,
+            int[] widths,
+            RecordOptions options) {
+        StructField[] fields = struct.fields();
+        for (int i = 0; i < fields.length; i++) {
+            String name = prefix + fields[i].name();
+            int[] place = Arrays.copyOf(structs, structs.length + 1);
+            place[structs.length] = i;
+            if (fields[i].dataType() instanceof StructType inner && options.flattensStructs()) {
+                int[] inWidths = Arrays.copyOf(widths, widths.length + 1);
+                inWidths[widths.length] = inner.length();
+                add(columns, name + ".", inner, place, inWidths, options);
+            } else {
+                ColumnType type =
+                        ColumnType.of(fields[i].copy(name, fields[i].dataType(), true, fields[i].metadata()), options);
+                columns.add(new WrittenColumn(name, utf8(name), place, widths, type));
+            }
+        }
+    }
+
+    private static byte[] utf8(String name) {
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(name));
+            byte[] utf8 = new byte[bytes.remaining()];
+            bytes.get(utf8);
+            return utf8;
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "column \"" + name + "\": the name has half of a surrogate pair, which is no text; give it another",
+                    e);
+        }
+    }
+
+    private static void refuseClashes(List<WrittenColumn> columns, Names names) {
+        Map<String, WrittenColumn> seen = new HashMap<>();
+        for (WrittenColumn column : columns) {
+            String key = names == Names.EXACT ? column.name : column.name.toLowerCase(Locale.ROOT);
+            WrittenColumn before = seen.put(key, column);
+            if (before != null) {
+                throw new IllegalArgumentException("two columns are named "
+                        + (before.name.equals(column.name)
+                                ? "\"" + column.name + "\""
+                                : "\"" + before.name + "\" and \"" + column.name + "\"")
+                        + (column.isField() || before.isField()
+                                ? ", now that the fields of structs are columns; rename one"
+                                : "; rename one"));
+            }
+        }
+    }
+
+    private boolean isField() {
+        return structs.length > 1;
+    }
+}

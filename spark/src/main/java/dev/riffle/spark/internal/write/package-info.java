@@ -1,0 +1,12 @@
+/**
+ * Rows of Spark to records: one encoder for each column, one writer for each part file.
+ *
+ * <p>Open {@link dev.riffle.spark.internal.write.RowEncoder} first, which encodes a row.
+ * {@link dev.riffle.spark.internal.write.RecordOutputWriter} writes the files of a task.
+ *
+ * <p>A writer belongs to one thread at a time.
+ */
+@NullMarked
+package dev.riffle.spark.internal.write;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.riffle.spark.internal.options;
+
+import dev.riffle.RecordFormat;
+
+/** Options for tests that need no session. */
+public final class Options {
+
+    private Options() {}
+
+    public static RecordOptions of(RecordFormat format, RecordType type) {
+        return of(format, type, "NONE", false, 0);
+    }
+
+    public static RecordOptions flattening(RecordFormat format, RecordType type) {
+        return of(format, type, "NONE", true, 0);
+    }
+
+    public static RecordOptions of(
+            RecordFormat format, RecordType type, String compression, boolean flattensStructs, long shardBytes) {
+        return new RecordOptions(
+                format,
+                type,
+                ReadMode.FAILFAST,
+                "_corrupt_record",
+                compression,
+                true,
+                flattensStructs,
+                shardBytes,
+                10,
+                1000,
+                RecordOptions.Strings.VALID);
+    }
+}

@@ -1,0 +1,284 @@
+package dev.riffle.spark.internal.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.options.RecordOptions.Strings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordOptionsTest {
+
+    private static final String CODECS =
+            ", default or deflate (the last two write zlib), or GzipCodec, DefaultCodec or DeflateCodec,"
+                    + " with or without org.apache.hadoop.io.compress.*";
+
+    private static RecordOptions of(String... namesAndValues) {
+        return of(RecordFormat.TFRECORD, namesAndValues);
+    }
+
+    private static RecordOptions of(RecordFormat format, String... namesAndValues) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            options.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return RecordOptions.of(format, options, "_corrupt_record");
+    }
+
+    @Test
+    void hasDefaultsThatLoseNothing() {
+        assertThat(of())
+                .isEqualTo(new RecordOptions(
+                        RecordFormat.TFRECORD,
+                        RecordType.EXAMPLE,
+                        ReadMode.FAILFAST,
+                        "_corrupt_record",
+                        "NONE",
+                        true,
+                        false,
+                        0,
+                        10,
+                        1000,
+                        Strings.VALID));
+    }
+
+    @Test
+    void takesEveryOptionInAnyCase() {
+        assertThat(of(
+                        "RECORDTYPE", "sequenceexample",
+                        "Mode", "dropMalformed",
+                        "columnnameofcorruptrecord", "Wrong Ones",
+                        "COMPRESSION", "GZip",
+                        "splitTable", "FALSE",
+                        "flattenstructs", "True",
+                        "shardbytes", "128M",
+                        "inferfiles", "ALL",
+                        "inferrecords", "7",
+                        "stringsas", "NEVER"))
+                .isEqualTo(new RecordOptions(
+                        RecordFormat.TFRECORD,
+                        RecordType.SEQUENCE_EXAMPLE,
+                        ReadMode.DROPMALFORMED,
+                        "Wrong Ones",
+                        "GZIP",
+                        false,
+                        true,
+                        128 << 20,
+                        Integer.MAX_VALUE,
+                        7,
+                        Strings.NEVER));
+    }
+
+    @Test
+    void takesWhatSparkHandsOver() {
+        CaseInsensitiveStringMap options =
+                new CaseInsensitiveStringMap(Map.of("recordType", "ByteArray", "inferRecords", " all "));
+
+        RecordOptions checked = RecordOptions.of(RecordFormat.OFRECORD, options, "bad");
+
+        assertThat(checked.recordType()).isEqualTo(RecordType.BYTES);
+        assertThat(checked.sampledRecords()).isEqualTo(Long.MAX_VALUE);
+        assertThat(checked.corruptColumn()).isEqualTo("bad");
+    }
+
+    @Test
+    void doesNotLookAtOptionsOfOthers() {
+        assertThat(of("pathGlobFilter", "*.gz", "path", "/data", "inferSchema", "maybe"))
+                .isEqualTo(of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1",
+        "512b, 512",
+        "3k, 3072",
+        "64KiB, 65536",
+        "128m, 134217728",
+        "128 MB, 134217728",
+        "2G, 2147483648",
+        "1t, 1099511627776",
+        "9223372036854775807, 9223372036854775807",
+        "8388607t, 9223370937343148032",
+        "none, 0"
+    })
+    void takesSizes(String text, long bytes) {
+        assertThat(of("shardBytes", text).shardBytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0",
+        "0m",
+        "-1",
+        "m",
+        "''",
+        "1.5g",
+        "128x",
+        "128mm",
+        "1e9",
+        "9223372036854775808",
+        "8388608t",
+        "99999999999999999999g",
+        "\u0661m",
+        "128 m b"
+    })
+    void refusesSizesThatAreNone(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("shardBytes", text))
+                .withMessage("option shardBytes must be a number of bytes from 1 on such as 134217728, 128m or 1g, or"
+                        + " none: " + text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.hadoop.io.compress.GzipCodec, GZIP",
+        "org.apache.hadoop.io.compress.DefaultCodec, ZLIB",
+        "org.apache.hadoop.io.compress.DeflateCodec, ZLIB",
+        "GzipCodec, GZIP",
+        "defaultcodec, ZLIB",
+        "gzip, GZIP",
+        "Deflate, ZLIB"
+    })
+    void takesCodecsOfHadoop(String codec, String compression) {
+        assertThat(of("codec", codec).compression()).isEqualTo(compression);
+        assertThat(of("compression", codec).compression()).isEqualTo(compression);
+        assertThat(of("Codec", codec, "compression", compression).compression()).isEqualTo(compression);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none", "uncompressed", "''", "NONE"})
+    void takesNoCodec(String codec) {
+        assertThat(of("codec", codec).compression()).isEqualTo("NONE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.hadoop.io.compress.BZip2Codec",
+        "org.apache.hadoop.io.compress.Lz4Codec",
+        "org.apache.hadoop.io.compress.ZStandardCodec",
+        "com.hadoop.compression.lzo.LzopCodec",
+        "com.example.GzipCodec",
+        "zstd",
+        "Codec"
+    })
+    void refusesOtherCodecs(String codec) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("codec", codec))
+                .withMessage("option codec must be none, uncompressed, gzip" + CODECS + ": " + codec);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", codec))
+                .withMessage("option compression must be none, gzip, zlib, snappy" + CODECS + ": " + codec);
+    }
+
+    @Test
+    void refusesSnappyOfHadoopWithTheReason() {
+        for (String codec : new String[] {"org.apache.hadoop.io.compress.SnappyCodec", "SnappyCodec", "snappy"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> of("codec", codec))
+                    .withMessageContaining(
+                            ": " + codec + "; Hadoop frames Snappy in a way that TensorFlow does not read:"
+                                    + " set option compression to snappy for the one that it reads");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "org.apache.hadoop.io.compress.SnappyCodec"))
+                .withMessageContaining("Hadoop frames Snappy in a way that TensorFlow does not read");
+        assertThat(of("compression", "snappy").compression()).isEqualTo("SNAPPY");
+    }
+
+    @Test
+    void refusesACodecThatContradictsTheCompression() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "none", "codec", "org.apache.hadoop.io.compress.GzipCodec"))
+                .withMessage("option compression is none, but option codec is gzip:"
+                        + " org.apache.hadoop.io.compress.GzipCodec; give one of them");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("compression", "gzip", "codec", "DefaultCodec"))
+                .withMessage("option compression is gzip, but option codec is zlib: DefaultCodec; give one of them");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(RecordFormat.OFRECORD, "codec", "org.apache.hadoop.io.compress.DefaultCodec"))
+                .withMessage("option compression must be none or gzip in OFRecord files: zlib");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "recordType | Record | Example, SequenceExample or Bytes",
+                "mode | fast | PERMISSIVE, DROPMALFORMED or FAILFAST",
+                "compression | zstd | none, gzip, zlib, snappy" + CODECS,
+                "compression | '' | none, gzip, zlib, snappy" + CODECS,
+                "splittable | yes | true or false",
+                "flattenStructs | 1 | true or false",
+                "inferFiles | 0 | a number from 1 to 2147483647, or all",
+                "inferFiles | 2147483648 | a number from 1 to 2147483647, or all",
+                "inferFiles | -3 | a number from 1 to 2147483647, or all",
+                "inferRecords | some | a number from 1 to 9223372036854775807, or all",
+                "inferRecords | 9223372036854775808 | a number from 1 to 9223372036854775807, or all",
+                "stringsAs | sometimes | valid, never or always"
+            })
+    void refusesOtherValuesWithTheChoices(String name, String value, String choices) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(name, value))
+                .withMessage("option " + name + " must be " + choices + ": " + value);
+    }
+
+    @Test
+    void refusesAnOptionThatIsGivenTwice() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("mode", "FAILFAST", "MODE", "PERMISSIVE"))
+                .withMessage("option mode is given twice: FAILFAST and PERMISSIVE; give it once");
+        assertThat(of("mode", "PERMISSIVE", "MODE", "PERMISSIVE").mode()).isEqualTo(ReadMode.PERMISSIVE);
+    }
+
+    @Test
+    void refusesWhatDoesNotGoTogether() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(RecordFormat.OFRECORD, "recordType", "SequenceExample"))
+                .withMessage("option recordType must be Example or Bytes in OFRecord files: SequenceExample;"
+                        + " lists of features are only in TFRecord files");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(RecordFormat.OFRECORD, "compression", "Snappy"))
+                .withMessage("option compression must be none or gzip in OFRecord files: snappy");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("columnNameOfCorruptRecord", " "))
+                .withMessage("option columnNameOfCorruptRecord must not be empty; leave it out for the session's name");
+        assertThat(of(RecordFormat.OFRECORD, "compression", "gzip").compression())
+                .isEqualTo("GZIP");
+    }
+
+    @Test
+    void readsWordsAlikeInEveryLanguage() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(new Locale("tr", "TR"));
+            assertThat(of("COMPRESSION", "GZIP", "INFERFILES", "3", "mode", "permissive", "shardBytes", "1 MIB"))
+                    .isEqualTo(of("compression", "gzip", "inferFiles", "3", "mode", "PERMISSIVE", "shardBytes", "1m"));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void goesToTheTasks() throws IOException, ClassNotFoundException {
+        RecordOptions options = of("inferFiles", "all", "mode", "PERMISSIVE");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(options);
+        }
+
+        Object copy = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+
+        assertThat(copy).isEqualTo(options);
+    }
+}
