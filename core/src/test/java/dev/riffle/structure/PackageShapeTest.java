@@ -20,8 +20,8 @@ class PackageShapeTest {
     private static final int MOST_FILES = 45;
 
     /** To be split. */
-    private static final Set<String> LARGER = Set.of(
-            "dev.riffle.dataset", "dev.riffle.example", "dev.riffle.io", "dev.riffle.parse", "dev.riffle.shard");
+    private static final Set<String> LARGER =
+            Set.of("dev.riffle.dataset", "dev.riffle.example", "dev.riffle.io", "dev.riffle.parse", "dev.riffle.shard");
 
     /** Text blocks, strings, characters and comments: text in which a name is no reference. */
     private static final Pattern NO_CODE = Pattern.compile(
@@ -52,7 +52,9 @@ class PackageShapeTest {
 
         assertThat(uses).hasSizeGreaterThan(20).containsKeys("dev.riffle.cli", "dev.riffle.hadoop", "dev.riffle.spark");
         assertThat(references).isGreaterThan(60);
-        assertThat(withoutLeaves(uses)).as("packages of cycles, or with a cycle after them").isEmpty();
+        assertThat(withoutLeaves(uses))
+                .as("packages of cycles, or with a cycle after them")
+                .isEmpty();
     }
 
     private static Map<String, Set<String>> uses() {
@@ -72,7 +74,8 @@ class PackageShapeTest {
         Map<String, Set<String>> left = new TreeMap<>(uses);
         boolean removed = true;
         while (removed) {
-            left.replaceAll((name, used) -> used.stream().filter(left::containsKey).collect(Collectors.toSet()));
+            left.replaceAll(
+                    (name, used) -> used.stream().filter(left::containsKey).collect(Collectors.toSet()));
             removed = left.values().removeIf(Set::isEmpty);
         }
         return left;

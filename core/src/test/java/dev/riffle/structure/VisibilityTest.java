@@ -46,7 +46,8 @@ class VisibilityTest {
                 .filter(signature -> signature.getValue().getAllInvolvedRawTypes().stream()
                         .map(type -> type.getBaseComponentType().getPackageName())
                         .anyMatch(name -> name.startsWith("dev.riffle") && !exported.contains(name)))
-                .map(signature -> signature.getKey() + ": " + signature.getValue().getName())
+                .map(signature ->
+                        signature.getKey() + ": " + signature.getValue().getName())
                 .toList();
 
         assertThat(signatures).hasSizeGreaterThan(1000);
