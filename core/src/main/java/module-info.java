@@ -6,6 +6,7 @@ module dev.riffle {
     exports dev.riffle;
     exports dev.riffle.dataset;
     exports dev.riffle.example;
+    exports dev.riffle.filter;
     exports dev.riffle.io;
     exports dev.riffle.parse;
     exports dev.riffle.shard;

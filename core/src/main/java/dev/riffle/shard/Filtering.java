@@ -1,9 +1,9 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.example.FeatureFilter;
-import dev.riffle.example.FilterException;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.filter.FeatureFilter;
+import dev.riffle.filter.FilterException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;

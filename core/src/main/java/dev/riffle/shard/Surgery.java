@@ -4,7 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.Surgery;

@@ -7,7 +7,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -225,7 +225,7 @@ class ReplacedSetTest {
                     () -> surgery.dedupe(DistinctBy.payload(), target),
                     () -> surgery.dedupe(
                             DistinctBy.payload(), SetTarget.file(directory.resolve("kept"), OPTIONS), target),
-                    () -> surgery.filter(dev.riffle.example.FeatureFilter.parse("n > 3"), target),
+                    () -> surgery.filter(dev.riffle.filter.FeatureFilter.parse("n > 3"), target),
                     () -> ExternalShuffle.of(sources, 1).writeTo(target),
                     () -> Salvage.of(sources.get(1)).copyTo(target));
             for (org.assertj.core.api.ThrowableAssert.ThrowingCallable operation : operations) {

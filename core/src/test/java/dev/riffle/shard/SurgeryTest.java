@@ -12,7 +12,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.Example;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;

@@ -17,6 +17,7 @@ class PackageDirectionTest {
             "dev.riffle",
             "dev.riffle.example",
             "dev.riffle.example.internal",
+            "dev.riffle.filter",
             "dev.riffle.tensor",
             "dev.riffle.parse",
             "dev.riffle.scan.internal",

@@ -3,7 +3,7 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.example.FeatureFilter;
+import dev.riffle.filter.FeatureFilter;
 import dev.riffle.shard.FilterCount;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.SurgeryReport;

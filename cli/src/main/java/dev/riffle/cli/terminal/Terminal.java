@@ -1,6 +1,6 @@
 package dev.riffle.cli.terminal;
 
-import dev.riffle.example.FilterSyntaxException;
+import dev.riffle.filter.FilterSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

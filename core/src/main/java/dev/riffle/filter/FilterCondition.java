@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 import dev.riffle.io.Bytes;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 /** A message for which an expression of {@link FeatureFilter} makes no sense, such as one with text where a number is compared. */
 public final class FilterException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 /** Text that is no expression of {@link FeatureFilter}. The message shows the place with a mark below it. */
 public final class FilterSyntaxException extends IllegalArgumentException {

@@ -1,5 +1,7 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
+import dev.riffle.example.Dialect;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 import org.jspecify.annotations.Nullable;
 

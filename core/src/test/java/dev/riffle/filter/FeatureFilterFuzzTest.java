@@ -1,8 +1,10 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.Rounds;
+import dev.riffle.example.Example;
+import dev.riffle.example.ExampleBuilder;
 import dev.riffle.io.Bytes;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,10 +1,15 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,5 +1,7 @@
-package dev.riffle.example;
+package dev.riffle.filter;
 
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
 import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
