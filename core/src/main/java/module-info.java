@@ -9,6 +9,7 @@ module dev.riffle {
     exports dev.riffle.filter;
     exports dev.riffle.io;
     exports dev.riffle.parse;
+    exports dev.riffle.parse.csv;
     exports dev.riffle.shard;
     exports dev.riffle.tensor;
     exports dev.riffle.example.internal to

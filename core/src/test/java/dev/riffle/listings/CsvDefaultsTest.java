@@ -3,8 +3,8 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.CsvColumn;
-import dev.riffle.parse.CsvDecoder;
+import dev.riffle.parse.csv.CsvColumn;
+import dev.riffle.parse.csv.CsvDecoder;
 import dev.riffle.tensor.DType;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -19,6 +19,7 @@ class PackageDirectionTest {
             "dev.riffle.example.internal",
             "dev.riffle.filter",
             "dev.riffle.tensor",
+            "dev.riffle.parse.csv",
             "dev.riffle.parse",
             "dev.riffle.scan.internal",
             "dev.riffle.shard",

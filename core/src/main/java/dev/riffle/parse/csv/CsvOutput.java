@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.csv;
 
 import dev.riffle.internal.NumberText;
 import dev.riffle.io.Bytes;

@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

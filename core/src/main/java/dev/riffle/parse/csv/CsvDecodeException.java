@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.csv;
 
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
