@@ -191,7 +191,7 @@ final class BatchReader<R extends RowReader> {
 
     private static ExampleParseException tooLarge(int payload, PayloadBatch payloads, ArithmeticException cause) {
         return new ExampleParseException(
-                new ExampleParseException.Fault(
+                new ParseFault(
                         null,
                         "columns of less than 2 GiB",
                         String.valueOf(cause.getMessage()),

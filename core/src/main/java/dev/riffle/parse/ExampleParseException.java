@@ -18,13 +18,10 @@ public final class ExampleParseException extends RuntimeException {
     private final long recordIndex;
     private final long offset;
 
-    /** What is wrong, before it is known where. */
-    record Fault(@Nullable String key, String expected, String found, String remedy) {}
-
     /** Where a payload came from; the source is null if it came from no file. */
     record Origin(@Nullable String source, long recordIndex, long offset) {}
 
-    ExampleParseException(Fault fault, int batchIndex, @Nullable Origin origin, @Nullable Throwable cause) {
+    ExampleParseException(ParseFault fault, int batchIndex, @Nullable Origin origin, @Nullable Throwable cause) {
         super(message(fault, batchIndex, origin), cause);
         this.key = fault.key();
         this.batchIndex = batchIndex;
@@ -36,11 +33,11 @@ public final class ExampleParseException extends RuntimeException {
         this.offset = origin == null ? -1 : origin.offset();
     }
 
-    Fault fault() {
-        return new Fault(key, expected, found, remedy);
+    ParseFault fault() {
+        return new ParseFault(key, expected, found, remedy);
     }
 
-    private static String message(Fault fault, int batchIndex, @Nullable Origin origin) {
+    private static String message(ParseFault fault, int batchIndex, @Nullable Origin origin) {
         String place = batchIndex < 0
                 ? "the batch"
                 : origin == null

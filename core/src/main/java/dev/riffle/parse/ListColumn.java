@@ -11,7 +11,7 @@ final class ListColumn {
     final ColumnPlan plan;
 
     /** Whether rows may lack the list. */
-    final FeatureSpec.Missing missing;
+    final ListPlan.Presence presence;
 
     /** All steps, of one row behind those of the other. */
     final Column steps;
@@ -30,9 +30,9 @@ final class ListColumn {
 
     private final long stepHead;
 
-    ListColumn(ColumnPlan plan, FeatureSpec.Missing missing, Block empty) {
-        this.plan = plan;
-        this.missing = missing;
+    ListColumn(ListPlan list, Block empty) {
+        this.plan = list.steps();
+        this.presence = list.presence();
         this.steps = Columns.column(plan, empty);
         this.splits = empty.another();
         this.stepHead = ShortSteps.headOf(plan.kind());

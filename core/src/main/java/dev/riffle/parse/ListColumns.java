@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.internal.Block;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,10 +23,11 @@ final class ListColumns {
     /** The list whose steps are being taken, of an odd message; -1 for none. */
     private int present = -1;
 
-    ListColumns(Map<ColumnPlan, FeatureSpec.Missing> plans, Block empty) {
-        plans.forEach((plan, missing) -> {
-            indexes.put(plan.key(), byKey.size());
-            byKey.put(plan.key(), new ListColumn(plan, missing, empty));
+    ListColumns(Collection<ListPlan> plans, Block empty) {
+        plans.forEach(plan -> {
+            String key = plan.steps().key();
+            indexes.put(key, byKey.size());
+            byKey.put(key, new ListColumn(plan, empty));
         });
         this.all = byKey.values().toArray(new ListColumn[0]);
         this.scanner = new ListsScanner(byKey);
@@ -61,7 +63,7 @@ final class ListColumns {
 
     private boolean mayLack(int row) {
         for (ListColumn column : all) {
-            if (column.lastRow != row && column.missing == FeatureSpec.Missing.REFUSED) {
+            if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {
                 return false;
             }
         }
@@ -131,7 +133,7 @@ final class ListColumns {
     /** Refuses what an odd message lacks. */
     void endOdd(int row) {
         for (ListColumn column : all) {
-            if (column.lastRow != row && column.missing == FeatureSpec.Missing.REFUSED) {
+            if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {
                 throw RowFault.missingList(column.plan);
             }
         }

@@ -61,14 +61,14 @@ final class ListOutputTable {
     void ofBatch(int rows, ParsedSequenceFeatures target) {
         target.featureLists().begin(rows);
         outputs.forEach((key, output) ->
-                target.featureLists().put(key, TensorOutput.checked(key, () -> output.ofBatch(rows)), missing(key)));
+                target.featureLists().put(key, OutputTable.checked(key, () -> output.ofBatch(rows)), missing(key)));
         lengths.forEach((key, output) -> target.putLengths(key, output.ofBatch(rows)));
     }
 
     void ofSingle(ParsedSequenceFeatures target) {
         target.featureLists().begin(1);
         outputs.forEach((key, output) ->
-                target.featureLists().put(key, TensorOutput.checked(key, output::ofSingle), missing(key)));
+                target.featureLists().put(key, OutputTable.checked(key, output::ofSingle), missing(key)));
     }
 
     private MissingRows missing(String key) {

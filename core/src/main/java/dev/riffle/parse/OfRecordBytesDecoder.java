@@ -78,7 +78,7 @@ public final class OfRecordBytesDecoder {
     private void add(RawColumn column, ExampleCursor cursor) {
         if (cursor.kind() != Kind.BYTES) {
             int count = cursor.count();
-            throw RowFault.of(new ExampleParseException.Fault(
+            throw RowFault.of(new ParseFault(
                     name,
                     "a bytes_list of exactly 1 value",
                     cursor.kind().fieldName() + " of " + count + (count == 1 ? " value" : " values"),

@@ -223,7 +223,7 @@ public final class OfRecordRawDecoder {
         if (length == Length.VARYING) {
             expected = available > elements ? "at most " + expected : "a multiple of " + count(inner, thing);
         }
-        return RowFault.of(new ExampleParseException.Fault(
+        return RowFault.of(new ParseFault(
                 name,
                 expected,
                 count(available, thing),

@@ -79,6 +79,6 @@ final class OneFeature {
     }
 
     private RowFault fault(String found, String remedy) {
-        return RowFault.of(new ExampleParseException.Fault(name, expected, found, remedy));
+        return RowFault.of(new ParseFault(name, expected, found, remedy));
     }
 }

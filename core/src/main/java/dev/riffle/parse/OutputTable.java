@@ -6,10 +6,12 @@ import dev.riffle.parse.FeatureSpec.FixedLenSequence;
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.parse.FeatureSpec.VarLen;
+import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** What makes the tensor of each spec from the columns of Examples, or of contexts. */
 final class OutputTable {
@@ -61,17 +63,38 @@ final class OutputTable {
         target.begin(rows);
         outputs.forEach((key, output) -> target.put(
                 key,
-                TensorOutput.checked(key, () -> output.ofBatch(rows)),
+                checked(key, () -> output.ofBatch(rows)),
                 Objects.requireNonNull(sources.get(key)).missing));
     }
 
     void ofSingle(ParsedFeatures target) {
         target.begin(1);
         outputs.forEach((key, output) -> target.put(
-                key, TensorOutput.checked(key, output::ofSingle), Objects.requireNonNull(sources.get(key)).missing));
+                key, checked(key, output::ofSingle), Objects.requireNonNull(sources.get(key)).missing));
     }
 
     void release() {
         outputs.values().forEach(TensorOutput::release);
+    }
+
+    /**
+     * What was made, if it is not too large.
+     *
+     * @throws ExampleParseException if a block of memory cannot be so large
+     */
+    static Tensor checked(String key, Supplier<Tensor> making) {
+        try {
+            return making.get();
+        } catch (ArithmeticException e) {
+            throw new ExampleParseException(
+                    new ParseFault(
+                            key,
+                            "a tensor of less than 2 GiB",
+                            String.valueOf(e.getMessage()),
+                            "parse fewer records together, or take the feature as VarLen or Ragged"),
+                    -1,
+                    null,
+                    e);
+        }
     }
 }

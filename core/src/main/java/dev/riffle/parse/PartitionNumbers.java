@@ -1,6 +1,5 @@
 package dev.riffle.parse;
 
-import dev.riffle.parse.ExampleParseException.Fault;
 import dev.riffle.parse.RowSplitting.Misfit;
 import dev.riffle.tensor.Values;
 import java.util.Arrays;
@@ -102,6 +101,6 @@ record PartitionNumbers(
 
     ExampleParseException fault(int record, String expected, String found) {
         String where = " in \"" + wireKey(partition) + "\"";
-        return new ExampleParseException(new Fault(key, expected + where, found, REMEDY), record, null, null);
+        return new ExampleParseException(new ParseFault(key, expected + where, found, REMEDY), record, null, null);
     }
 }

@@ -1,6 +1,5 @@
 package dev.riffle.parse;
 
-import dev.riffle.parse.ExampleParseException.Fault;
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Validation;
 import dev.riffle.parse.RowSplitting.Misfit;
@@ -262,7 +261,7 @@ final class RaggedAssembly {
     }
 
     private ExampleParseException fault(int record, String expected, String found) {
-        return new ExampleParseException(new Fault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
+        return new ExampleParseException(new ParseFault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
     }
 
     private static long[] longs(Values splits) {

@@ -33,7 +33,7 @@ record RaggedCheck(String key, Ragged spec) {
         try {
             RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row));
         } catch (ExampleParseException e) {
-            throw RowFault.of(e);
+            throw RowFault.of(e.fault());
         }
     }
 
@@ -46,7 +46,7 @@ record RaggedCheck(String key, Ragged spec) {
         try {
             RaggedAssembly.ofLists(key, spec, name -> columns.get(name).only(row));
         } catch (ExampleParseException e) {
-            throw RowFault.of(e);
+            throw RowFault.of(e.fault());
         }
     }
 }

@@ -68,7 +68,7 @@ final class RawColumn {
 
     private int onlySize(ExampleCursor cursor) {
         if (cursor.count() != 1) {
-            throw RowFault.of(new ExampleParseException.Fault(
+            throw RowFault.of(new ParseFault(
                     name,
                     "a bytes_list of exactly 1 value",
                     cursor.count() + " values",
@@ -203,7 +203,7 @@ final class RawColumn {
     }
 
     private RuntimeException misfit(int index, double value, String remedy) {
-        return RowFault.of(new ExampleParseException.Fault(
+        return RowFault.of(new ParseFault(
                 name, "numbers that fit " + dtype, value + " as value " + index, remedy));
     }
 }

@@ -9,34 +9,29 @@ final class RowFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // never serialised: it does not leave this package
-    private final ExampleParseException.Fault fault;
+    private final ParseFault fault;
 
-    private RowFault(ExampleParseException.Fault fault, MalformedMessageException cause) {
+    private RowFault(ParseFault fault, MalformedMessageException cause) {
         super(null, cause, false, false);
         this.fault = fault;
     }
 
-    private RowFault(ExampleParseException.Fault fault) {
+    private RowFault(ParseFault fault) {
         super(null, null, false, false);
         this.fault = fault;
     }
 
-    /** The fault that an assembly has found. */
-    static RowFault of(ExampleParseException e) {
-        return new RowFault(e.fault());
-    }
-
-    static RowFault of(ExampleParseException.Fault fault) {
+    static RowFault of(ParseFault fault) {
         return new RowFault(fault);
     }
 
-    ExampleParseException.Fault fault() {
+    ParseFault fault() {
         return fault;
     }
 
     static RowFault malformed(MalformedMessageException e) {
         return new RowFault(
-                new ExampleParseException.Fault(
+                new ParseFault(
                         null,
                         "a valid " + e.messageName(),
                         "malformed bytes: at byte " + e.offset() + ": " + e.reason(),
@@ -45,7 +40,7 @@ final class RowFault extends RuntimeException {
     }
 
     static RowFault otherKind(ColumnPlan plan, Kind kind, int count) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 plan.key(),
                 plan.dtype() + " (" + plan.kind().fieldName() + ")",
                 kind.fieldName() + " of " + values(count),
@@ -54,7 +49,7 @@ final class RowFault extends RuntimeException {
 
     static RowFault otherCount(ColumnPlan plan, int count) {
         String expected = plan.width() == ColumnPlan.Width.FIXED ? "" : "a multiple of ";
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 plan.key(),
                 expected + values(plan.count()),
                 values(count),
@@ -62,7 +57,7 @@ final class RowFault extends RuntimeException {
     }
 
     static RowFault missing(ColumnPlan plan, boolean isThere) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 plan.key(),
                 values(plan.count()) + " of " + plan.dtype(),
                 isThere ? "a feature whose kind is not set" : "no such feature",
@@ -73,7 +68,7 @@ final class RowFault extends RuntimeException {
 
     /** Of a feature that is there without a kind where that is an empty list, which no default replaces. */
     static RowFault unset(ColumnPlan plan) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 plan.key(),
                 values(plan.count()) + " of " + plan.dtype(),
                 "a feature whose kind is not set",
@@ -82,17 +77,17 @@ final class RowFault extends RuntimeException {
 
     /** The same fault, of a step of a feature list. */
     RowFault atStep(int step) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 fault.key(), fault.expected() + " in each step", fault.found() + " in step " + step, fault.remedy()));
     }
 
     static RowFault missingList(ColumnPlan plan) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
     }
 
     static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {
-        return new RowFault(new ExampleParseException.Fault(
+        return new RowFault(new ParseFault(
                 key,
                 "as many indices in \"" + indexKey + "\" as values in \"" + valueKey + "\", " + values,
                 indices + (indices == 1 ? " index" : " indices"),

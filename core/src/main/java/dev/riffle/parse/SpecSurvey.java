@@ -7,7 +7,6 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
-import dev.riffle.parse.ExampleParseException.Fault;
 import dev.riffle.parse.ExampleParseException.Origin;
 import dev.riffle.tensor.DType;
 import java.io.IOException;
@@ -116,7 +115,7 @@ final class SpecSurvey {
                 readRecord();
             } catch (MalformedMessageException e) {
                 throw failure(
-                        new Fault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""), e);
+                        new ParseFault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""), e);
             }
             merge(recordFeatures, features);
             merge(recordLists, lists);
@@ -175,8 +174,8 @@ final class SpecSurvey {
         });
     }
 
-    private static Fault conflict(String key, Kind before, String where, Kind now) {
-        return new Fault(
+    private static ParseFault conflict(String key, Kind before, String where, Kind now) {
+        return new ParseFault(
                 key,
                 before.fieldName() + " " + where,
                 now.fieldName(),
@@ -221,7 +220,7 @@ final class SpecSurvey {
         };
     }
 
-    private ExampleParseException failure(Fault fault, @Nullable Throwable cause) {
+    private ExampleParseException failure(ParseFault fault, @Nullable Throwable cause) {
         return new ExampleParseException(
                 fault, records, new Origin(reader.name(), reader.index(), reader.offset()), cause);
     }
@@ -229,9 +228,9 @@ final class SpecSurvey {
     private ExampleParseException nothingFound(String wanted) {
         String found = "none in " + records + " records";
         return first == null
-                ? new ExampleParseException(new Fault(null, wanted, found, remedy()), -1, null, null)
+                ? new ExampleParseException(new ParseFault(null, wanted, found, remedy()), -1, null, null)
                 : new ExampleParseException(
-                        new Fault(null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
+                        new ParseFault(null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
                         0,
                         first,
                         null);

@@ -45,19 +45,29 @@ final class WirePlan {
     }
 
     /** The columns that the specs of feature lists need, and whether each list may be missing. */
-    static Map<ColumnPlan, FeatureSpec.Missing> ofLists(FeatureSpecs specs) {
-        Map<ColumnPlan, FeatureSpec.Missing> lists = new LinkedHashMap<>();
+    static Collection<ListPlan> ofLists(FeatureSpecs specs) {
+        Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
         specs.asMap().forEach((key, spec) -> {
             if (spec instanceof FixedLenSequence sequence) {
                 int count = Math.toIntExact(sequence.shape().elements());
-                lists.put(new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null), sequence.missing());
+                ColumnPlan steps = new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null);
+                lists.put(steps, new ListPlan(steps, presence(sequence.missing())));
             } else {
                 WirePlan plan = new WirePlan();
                 plan.add(key, spec);
-                plan.columns.values().forEach(column -> lists.put(column, FeatureSpec.Missing.EMPTY));
+                plan.columns
+                        .values()
+                        .forEach(steps -> lists.put(steps, new ListPlan(steps, ListPlan.Presence.OPTIONAL)));
             }
         });
-        return lists;
+        return lists.values();
+    }
+
+    private static ListPlan.Presence presence(FeatureSpec.Missing missing) {
+        return switch (missing) {
+            case REFUSED -> ListPlan.Presence.REQUIRED;
+            case EMPTY -> ListPlan.Presence.OPTIONAL;
+        };
     }
 
     private void add(String key, FeatureSpec spec) {
