@@ -1,5 +1,8 @@
 package dev.riffle.parse;
 
+import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.RowFault;
+import dev.riffle.parse.internal.RowReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;

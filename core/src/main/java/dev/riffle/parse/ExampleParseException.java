@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.parse.internal.ParseFault;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
 import dev.riffle.example.Dialect;
+import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import java.io.IOException;
 import java.util.Collections;

@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.internal.JsonNumbers;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import java.util.List;

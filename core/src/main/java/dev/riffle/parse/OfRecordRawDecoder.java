@@ -2,6 +2,8 @@ package dev.riffle.parse;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;

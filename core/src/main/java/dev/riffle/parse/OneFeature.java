@@ -5,6 +5,8 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.RowFault;
 import java.nio.ByteBuffer;
 
 /** Finds the feature of one name in OFRecords and says of which record it is that something is wrong with it. */

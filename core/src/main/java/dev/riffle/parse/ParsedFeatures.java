@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.parse.internal.MissingRows;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.SparseTensor;

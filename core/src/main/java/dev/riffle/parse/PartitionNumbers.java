@@ -1,6 +1,8 @@
 package dev.riffle.parse;
 
 import dev.riffle.parse.RowSplitting.Misfit;
+import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.StepRows;
 import dev.riffle.tensor.Values;
 import java.util.Arrays;
 

@@ -1,6 +1,9 @@
 package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.internal.Columns;
+import dev.riffle.parse.internal.ListColumns;
+import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,9 @@
 package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.internal.Columns;
+import dev.riffle.parse.internal.TensorOutput;
+import dev.riffle.parse.internal.ValueRows;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;

@@ -2,6 +2,8 @@ package dev.riffle.parse;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;

@@ -1,6 +1,8 @@
 package dev.riffle.parse;
 
 import dev.riffle.internal.Block;
+import dev.riffle.parse.internal.ColumnPlan;
+import dev.riffle.parse.internal.RowFault;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 

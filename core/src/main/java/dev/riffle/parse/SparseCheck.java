@@ -1,6 +1,8 @@
 package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Sparse;
+import dev.riffle.parse.internal.Columns;
+import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
 import java.util.List;
 

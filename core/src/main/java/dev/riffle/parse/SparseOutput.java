@@ -1,6 +1,8 @@
 package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Sparse;
+import dev.riffle.parse.internal.Columns;
+import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.tensor.Tensor;
 
 /** A Sparse feature. Its tensor is made anew for each batch. */

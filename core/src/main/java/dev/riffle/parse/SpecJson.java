@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import java.util.Base64;

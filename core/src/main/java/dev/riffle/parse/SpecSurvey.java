@@ -8,6 +8,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.parse.ExampleParseException.Origin;
+import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.tensor.DType;
 import java.io.IOException;
 import java.util.HashMap;

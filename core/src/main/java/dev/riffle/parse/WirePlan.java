@@ -5,6 +5,8 @@ import dev.riffle.parse.FeatureSpec.FixedLenSequence;
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.parse.FeatureSpec.VarLen;
+import dev.riffle.parse.internal.ColumnPlan;
+import dev.riffle.parse.internal.ListPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import java.util.Collection;

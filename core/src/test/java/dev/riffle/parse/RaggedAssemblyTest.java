@@ -12,6 +12,8 @@ import dev.riffle.parse.Partition.RowSplits;
 import dev.riffle.parse.Partition.RowStarts;
 import dev.riffle.parse.Partition.UniformRowLength;
 import dev.riffle.parse.Partition.ValueRowIds;
+import dev.riffle.parse.internal.StepRows;
+import dev.riffle.parse.internal.ValueRows;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;

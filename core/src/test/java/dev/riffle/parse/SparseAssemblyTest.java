@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.riffle.Rounds;
 import dev.riffle.parse.FeatureSpec.IndexOrder;
 import dev.riffle.parse.FeatureSpec.Sparse;
+import dev.riffle.parse.internal.IndexOrdering;
+import dev.riffle.parse.internal.ValueRows;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.SparseTensor;

@@ -20,6 +20,7 @@ class PackageDirectionTest {
             "dev.riffle.filter",
             "dev.riffle.tensor",
             "dev.riffle.parse.csv",
+            "dev.riffle.parse.internal",
             "dev.riffle.parse",
             "dev.riffle.scan.internal",
             "dev.riffle.shard",

@@ -1,0 +1,73 @@
+package dev.riffle.parse.internal;
+
+/**
+ * Sorts places with several coordinates, by the first one, then the second, and so on; places that are equal keep their
+ * order. A merge sort from the bottom up over positions: no object for a place. What is in order already is not sorted.
+ */
+public final class IndexOrdering {
+
+    private final long[][] coordinates;
+    private int[] order;
+    private int[] spare;
+
+    /** The places whose coordinate {@code d} is {@code coordinates[d][i]}. */
+    public IndexOrdering(long[][] coordinates) {
+        this.coordinates = coordinates;
+        this.order = new int[coordinates[0].length];
+        this.spare = new int[0];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+    }
+
+    /** The positions in their order. */
+    public int[] order() {
+        return order;
+    }
+
+    /** Sorts the positions from {@code from} up to {@code to} and says whether one changed its place. */
+    public boolean sort(int from, int to) {
+        if (isSorted(from, to)) {
+            return false;
+        }
+        if (spare.length == 0) {
+            spare = new int[order.length];
+        }
+        long size = (long) to - from;
+        for (long width = 1; width < size; width *= 2) {
+            for (long begin = from; begin < to; begin += 2 * width) {
+                merge((int) begin, (int) Math.min(begin + width, to), (int) Math.min(begin + 2 * width, to));
+            }
+            System.arraycopy(spare, from, order, from, to - from);
+        }
+        return true;
+    }
+
+    private boolean isSorted(int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            if (compare(order[i - 1], order[i]) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void merge(int from, int middle, int to) {
+        int left = from;
+        int right = middle;
+        for (int i = from; i < to; i++) {
+            boolean takeLeft = right >= to || (left < middle && compare(order[left], order[right]) <= 0);
+            spare[i] = takeLeft ? order[left++] : order[right++];
+        }
+    }
+
+    private int compare(int a, int b) {
+        for (long[] coordinate : coordinates) {
+            int compared = Long.compare(coordinate[a], coordinate[b]);
+            if (compared != 0) {
+                return compared;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.Kind;
+import dev.riffle.internal.Block;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Values;
+
+/** The feature lists of one key over the rows of a batch: a column of steps, and which steps belong to which row. */
+public final class ListColumn {
+
+    final ColumnPlan plan;
+
+    /** Whether rows may lack the list. */
+    final ListPlan.Presence presence;
+
+    /** All steps, of one row behind those of the other. */
+    public final Column steps;
+
+    /** How many steps there are, those of the present row included. */
+    int stepCount;
+
+    /** The rows that have no such list. */
+    public MissingRows missingRows = new MissingRows();
+
+    /** The last row that has the list. */
+    int lastRow = -1;
+
+    /** Which step is the first of each row, and where the last one ends. */
+    private Block splits;
+
+    private final long stepHead;
+
+    ListColumn(ListPlan list, Block empty) {
+        this.plan = list.steps();
+        this.presence = list.presence();
+        this.steps = Columns.column(plan, empty);
+        this.splits = empty.another();
+        this.stepHead = ShortSteps.headOf(plan.kind());
+    }
+
+    void clear() {
+        steps.clear();
+        stepCount = 0;
+        lastRow = -1;
+        missingRows.keepBefore(0);
+    }
+
+    void release() {
+        steps.release();
+        splits = splits.another();
+        missingRows = new MissingRows();
+    }
+
+    /**
+     * Takes steps as long as they are {@linkplain ShortSteps short} and fit; gives where the first one begins that was
+     * not taken.
+     */
+    int takeShortSteps(byte[] array, int from, int end) {
+        if (steps.kind == Kind.BYTES) {
+            return takeStrings(array, from, end);
+        }
+        return steps instanceof FixedColumn fixed ? takeNumbers(fixed, array, from, end) : takeRows(array, from, end);
+    }
+
+    private int takeNumbers(FixedColumn fixed, byte[] array, int from, int end) {
+        int at = from;
+        int size = ShortSteps.dataSize(array, at, end, stepHead);
+        while (size >= 0 && fixed.takeChunk(stepCount, array, at + ShortSteps.HEAD, at + ShortSteps.HEAD + size)) {
+            stepCount++;
+            at += ShortSteps.HEAD + size;
+            size = at < end ? ShortSteps.dataSize(array, at, end, stepHead) : -1;
+        }
+        return at;
+    }
+
+    private int takeRows(byte[] array, int from, int end) {
+        int at = from;
+        while (at < end) {
+            int size = ShortSteps.dataSize(array, at, end, stepHead);
+            int data = at + ShortSteps.HEAD;
+            if (size < 0 || !steps.takeChunk(stepCount, array, data, data + size)) {
+                return at;
+            }
+            endStep();
+            at = data + size;
+        }
+        return at;
+    }
+
+    private int takeStrings(byte[] array, int from, int end) {
+        int at = from;
+        while (at < end) {
+            int list = ShortSteps.listAt(array, at, end);
+            if (list < 0) {
+                return at;
+            }
+            int behind = list + array[list - 1];
+            if (!steps.takeStrings(stepCount, array, list, behind)) {
+                // the long way says what is wrong with the step
+                steps.rewind(stepCount);
+                return at;
+            }
+            endStep();
+            at = behind;
+        }
+        return at;
+    }
+
+    /** Ends a step that was taken. */
+    void endStep() {
+        steps.endRow(stepCount++);
+    }
+
+    /** Ends a row, whether it has the list or not. */
+    void endRow(int row) {
+        splits.reserve((row + 2L) * Integer.BYTES);
+        splits.putInt((row + 1) * Integer.BYTES, stepCount);
+        if (lastRow != row) {
+            missingRows.add(row);
+        }
+    }
+
+    /** Forgets what was taken for a row. */
+    void rewind(int row) {
+        stepCount = begin(row);
+        steps.rewind(stepCount);
+        lastRow = Math.min(lastRow, row - 1);
+        missingRows.keepBefore(row);
+    }
+
+    /** Which step is the first of a row. */
+    public int begin(int row) {
+        return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
+    }
+
+    void append(int before, ListColumn other, int rows) {
+        splits.reserve((before + rows + 1L) * Integer.BYTES);
+        for (int i = 1; i <= rows; i++) {
+            splits.putInt((before + i) * Integer.BYTES, stepCount + other.splits.getInt(i * Integer.BYTES));
+        }
+        missingRows.append(before, other.missingRows);
+        steps.append(stepCount, other.steps, other.stepCount);
+        stepCount += other.stepCount;
+    }
+
+    /** Where the rows begin and end in the steps, as INT32. */
+    public Values splits(int rows) {
+        splits.reserve(Integer.BYTES);
+        splits.putInt(0, 0);
+        return Values.wrap(DType.INT32, rows + 1, splits.view());
+    }
+
+    /** The steps of a row alone. */
+    public StepRows only(int row) {
+        int begin = begin(row);
+        int end = begin(row + 1);
+        ValueRows all = stepRows();
+        int first = all.begin(begin);
+        int[] ends = new int[end - begin + 1];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = all.begin(begin + i) - first;
+        }
+        ValueRows steps = new ValueRows(all.values().slice(first, first + ends[end - begin]), Values.ofInts(ends));
+        return new StepRows(steps, Values.ofInts(0, end - begin));
+    }
+
+    /** The values of each step. */
+    public ValueRows stepRows() {
+        return ((VaryingColumn) steps).rows(stepCount);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.internal.Block;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The columns of one map of feature lists. */
+public final class ListColumns {
+
+    private final Map<String, ListColumn> byKey = new LinkedHashMap<>();
+    private final Map<String, Integer> indexes = new HashMap<>();
+    private final ListColumn[] all;
+    private final ListsScanner scanner;
+
+    /** For each column the event that counts, of those of an odd message; -1 for none. */
+    private final int[] lastEvents;
+
+    /** The list whose steps are being taken, of an odd message; -1 for none. */
+    private int present = -1;
+
+    public ListColumns(Collection<ListPlan> plans, Block empty) {
+        plans.forEach(plan -> {
+            String key = plan.steps().key();
+            indexes.put(key, byKey.size());
+            byKey.put(key, new ListColumn(plan, empty));
+        });
+        this.all = byKey.values().toArray(new ListColumn[0]);
+        this.scanner = new ListsScanner(byKey);
+        this.lastEvents = new int[all.length];
+    }
+
+    /** The column of a key that a spec names. */
+    public ListColumn get(String key) {
+        return Objects.requireNonNull(byKey.get(key), key);
+    }
+
+    public void clear() {
+        for (ListColumn column : all) {
+            column.clear();
+        }
+    }
+
+    public void release() {
+        for (ListColumn column : all) {
+            column.release();
+        }
+    }
+
+    /** Reads a row as it is usually written; false if that is not possible, and then nothing of the row is left. */
+    public boolean readUsual(int row, byte[] array, int from, int to) {
+        if (scanner.scan(row, array, from, to) && (scanner.taken == all.length || mayLack(row))) {
+            endRow(row);
+            return true;
+        }
+        rewind(row);
+        return false;
+    }
+
+    private boolean mayLack(int row) {
+        for (ListColumn column : all) {
+            if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void endRow(int row) {
+        for (ListColumn column : all) {
+            column.endRow(row);
+        }
+    }
+
+    /** Forgets what was taken for a row. */
+    public void rewind(int row) {
+        for (ListColumn column : all) {
+            column.rewind(row);
+        }
+    }
+
+    public int count() {
+        return all.length;
+    }
+
+    /** Puts the rows of another column behind those that are here. */
+    public void append(int column, int before, ListColumns others, int rows) {
+        all[column].append(before, others.all[column], rows);
+    }
+
+    // ---------------------------------------------------------------- the long way
+
+    /** Begins an odd message, in which each list is first looked at and then taken. */
+    public void beginOdd() {
+        Arrays.fill(lastEvents, -1);
+    }
+
+    /** Notes that an odd message has a list. */
+    public void look(ExampleCursor cursor, int event) {
+        int index = indexes.getOrDefault(cursor.key(), -1);
+        if (index >= 0) {
+            lastEvents[index] = event;
+        }
+    }
+
+    /** Comes to a list of an odd message; its steps are taken if it is the one that counts. */
+    public void begin(ExampleCursor cursor, int event, int row) {
+        int index = indexes.getOrDefault(cursor.key(), -1);
+        present = index >= 0 && lastEvents[index] == event ? index : -1;
+        if (present >= 0) {
+            all[present].lastRow = row;
+        }
+    }
+
+    /** Takes a step of the list that an odd message has come to, if it counts. */
+    public void takeStep(ExampleCursor cursor, int row, byte[] array, int base) {
+        if (present < 0) {
+            return;
+        }
+        ListColumn column = all[present];
+        try {
+            OddFeatures.take(column.steps, column.stepCount, cursor, array, base, FeaturesScanner.Unset.EMPTY);
+        } catch (RowFault e) {
+            throw e.atStep(column.stepCount - column.begin(row));
+        }
+        column.endStep();
+    }
+
+    /** Refuses what an odd message lacks. */
+    public void endOdd(int row) {
+        for (ListColumn column : all) {
+            if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {
+                throw RowFault.missingList(column.plan);
+            }
+        }
+        endRow(row);
+    }
+}

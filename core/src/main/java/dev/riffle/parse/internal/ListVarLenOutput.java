@@ -1,0 +1,66 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.internal.Block;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.SparseTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+
+/** A VarLen feature list: its values, and for each its row, its step and its place in the step. */
+public final class ListVarLenOutput implements TensorOutput {
+
+    private final ListColumn column;
+    private final VaryingColumn steps;
+    private final Block empty;
+    private Block indices;
+
+    public ListVarLenOutput(ListColumn column, Block empty) {
+        this.column = column;
+        this.steps = (VaryingColumn) column.steps;
+        this.empty = empty;
+        this.indices = empty.another();
+    }
+
+    @Override
+    public Tensor ofBatch(int rows) {
+        Values values = steps.values();
+        indices.reserve(3L * Long.BYTES * values.size());
+        int mostSteps = 0;
+        int mostValues = 0;
+        int at = 0;
+        int end = 0;
+        int next = 0;
+        for (int row = 0; row < rows; row++) {
+            int begin = end;
+            end = column.begin(row + 1);
+            mostSteps = Math.max(mostSteps, end - begin);
+            for (int step = begin; step < end; step++) {
+                int first = next;
+                next = steps.begin(step + 1);
+                int count = next - first;
+                mostValues = Math.max(mostValues, count);
+                for (int i = 0; i < count; i++, at += 3 * Long.BYTES) {
+                    indices.putLong(at, row);
+                    indices.putLong(at + Long.BYTES, step - begin);
+                    indices.putLong(at + 2 * Long.BYTES, i);
+                }
+            }
+        }
+        return new SparseTensor(
+                Values.wrap(DType.INT64, 3 * values.size(), indices.view()),
+                values,
+                Shape.of(rows, mostSteps, mostValues));
+    }
+
+    /** The steps are what rows are elsewhere. */
+    @Override
+    public Tensor ofSingle() {
+        return VarLenOutput.of(steps, column.stepCount, indices);
+    }
+
+    @Override
+    public void release() {
+        indices = empty.another();
+    }
+}

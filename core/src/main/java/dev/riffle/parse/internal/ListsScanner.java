@@ -1,0 +1,124 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Kind;
+import java.util.Map;
+
+/**
+ * Reads one map of feature lists, as nearly every writer writes it, into the columns of a row. What is said of {@link
+ * FeaturesScanner} holds here too.
+ */
+final class ListsScanner extends MapScanner<ListColumn> {
+
+    private final Kind[] listKinds = Tags.listKinds(Dialect.TENSORFLOW);
+
+    ListsScanner(Map<String, ListColumn> columns) {
+        super(columns);
+    }
+
+    /** Takes what is wanted of the feature lists between two indexes; false if the long way must be gone. */
+    boolean scan(int row, byte[] array, int from, int to) {
+        taken = 0;
+        KeySlot<ListColumn> before = head;
+        int at = from;
+        while (at < to) {
+            at = scanEntry(before.next, row, array, at, to);
+            if (at == ODD) {
+                return false;
+            }
+            link(before, present);
+            before = present;
+        }
+        return true;
+    }
+
+    @Override
+    boolean scanValue(KeySlot<ListColumn> slot, int row, byte[] array, int at, int value, int end) {
+        ListColumn column = slot.column;
+        if (column == null) {
+            return areWellFormed(array, value, end);
+        }
+        if (column.lastRow == row) {
+            return false;
+        }
+        column.lastRow = row;
+        taken++;
+        int step = value;
+        while (step < end) {
+            int behind = column.takeShortSteps(array, step, end);
+            if (behind == step) {
+                behind = takeLongStep(column, array, step, end);
+                if (behind == ODD) {
+                    return false;
+                }
+                column.endStep();
+            }
+            step = behind;
+        }
+        return true;
+    }
+
+    /** Takes a step that is not seen at a glance; gives where it ends, or {@link #ODD}. */
+    private int takeLongStep(ListColumn column, byte[] array, int step, int end) {
+        int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, end) : ODD;
+        if (behind < 0) {
+            return ODD;
+        }
+        int body = array[step + 1] >= 0 ? step + 2 : behindLength(array, step + 1);
+        return takeStep(column, array, body, behind) ? behind : ODD;
+    }
+
+    private boolean takeStep(ListColumn column, byte[] array, int from, int to) {
+        Column steps = column.steps;
+        int step = column.stepCount;
+        if (from == to) {
+            return steps.takeEmpty(step);
+        }
+        Kind kind = listKinds[array[from] & 0xff];
+        if (kind != steps.kind) {
+            return false;
+        }
+        int list = Lengths.exact(array, from + 1, to);
+        if (list < 0) {
+            return false;
+        }
+        if (kind == Kind.BYTES) {
+            return steps.takeStrings(step, array, list, to);
+        }
+        int chunk = list == to ? to : chunkAt(array, list, to);
+        return chunk >= 0 && steps.takeChunk(step, array, chunk, to);
+    }
+
+    private static int chunkAt(byte[] array, int list, int to) {
+        return array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, to) : ODD;
+    }
+
+    /** Whether the steps of a list that nobody wants are well-formed. */
+    private boolean areWellFormed(byte[] array, int from, int to) {
+        int step = from;
+        while (step < to) {
+            int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, to) : ODD;
+            if (behind < 0 || !isWellFormed(array, behindLength(array, step + 1), behind)) {
+                return false;
+            }
+            step = behind;
+        }
+        return true;
+    }
+
+    private boolean isWellFormed(byte[] array, int from, int to) {
+        if (from == to) {
+            return true;
+        }
+        Kind kind = listKinds[array[from] & 0xff];
+        int list = Lengths.exact(array, from + 1, to);
+        if (kind == Kind.NOT_SET || list < 0) {
+            return false;
+        }
+        if (kind == Kind.BYTES) {
+            return Strings.count(array, list, to) >= 0;
+        }
+        int chunk = list == to ? to : chunkAt(array, list, to);
+        return chunk >= 0 && FeaturesScanner.isWellFormed(kind, array, chunk, to);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.riffle.parse.internal;
+
+import java.util.Arrays;
+
+/** The rows of a batch that lack a feature; most batches have none. Rows are added in ascending order. */
+public final class MissingRows {
+
+    private static final int[] NONE = {};
+
+    private int[] rows = NONE;
+    private int count;
+
+    /** How many there are. */
+    public int count() {
+        return count;
+    }
+
+    void add(int row) {
+        if (count == rows.length) {
+            rows = Arrays.copyOf(rows, Math.max(16, 2 * count));
+        }
+        rows[count++] = row;
+    }
+
+    /** Whether a row is one of them. */
+    public boolean contains(int row) {
+        return count > 0 && Arrays.binarySearch(rows, 0, count, row) >= 0;
+    }
+
+    /** Forgets those from {@code row} on. */
+    void keepBefore(int row) {
+        while (count > 0 && rows[count - 1] >= row) {
+            count--;
+        }
+    }
+
+    /** Adds those of rows that come behind {@code before} others. */
+    void append(int before, MissingRows others) {
+        for (int i = 0; i < others.count; i++) {
+            add(before + others.rows[i]);
+        }
+    }
+}

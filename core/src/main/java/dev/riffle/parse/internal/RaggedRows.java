@@ -1,0 +1,74 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Values that get one dimension after the other, from the inside out. One thread at a time. */
+public final class RaggedRows {
+
+    private final Values values;
+    private Shape innerShape = Shape.scalar();
+    private int rows;
+
+    /** Innermost first. */
+    private final List<long[]> levels = new ArrayList<>();
+
+    public RaggedRows(Values values) {
+        this.values = values;
+        this.rows = values.size();
+    }
+
+    /** The size of the outermost dimension; -1 if its splits are empty. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Whether no dimension has row splits yet. */
+    public boolean isDense() {
+        return levels.isEmpty();
+    }
+
+    /** Makes rows of {@code length} without splits, by which the number of rows so far must be divisible. */
+    public void cutEvenly(int length) {
+        innerShape = innerShape.prepend(length);
+        rows /= length;
+    }
+
+    /** Makes rows with splits. */
+    public void cut(long[] splits) {
+        levels.add(splits);
+        rows = splits.length - 1;
+    }
+
+    /** The tensor; dense if there are no splits. */
+    public Tensor tensor(DType splitsType) {
+        if (levels.isEmpty()) {
+            return new DenseTensor(innerShape.prepend(rows), values);
+        }
+        List<Values> splits = new ArrayList<>(levels.size());
+        for (int i = levels.size() - 1; i >= 0; i--) {
+            splits.add(valuesOf(levels.get(i), splitsType));
+        }
+        return new RaggedTensor(values, List.copyOf(splits), innerShape);
+    }
+
+    private static Values valuesOf(long[] splits, DType type) {
+        if (type == DType.INT64) {
+            return Values.ofLongs(splits);
+        }
+        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(splits.length, Integer.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (long split : splits) {
+            data.putInt((int) split);
+        }
+        return Values.wrap(DType.INT32, splits.length, data);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+
+/** A row that is refused, on its way to whoever knows which record it is. */
+public final class RowFault extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // never serialised: parsers catch it
+    private final ParseFault fault;
+
+    private RowFault(ParseFault fault, MalformedMessageException cause) {
+        super(null, cause, false, false);
+        this.fault = fault;
+    }
+
+    private RowFault(ParseFault fault) {
+        super(null, null, false, false);
+        this.fault = fault;
+    }
+
+    public static RowFault of(ParseFault fault) {
+        return new RowFault(fault);
+    }
+
+    public ParseFault fault() {
+        return fault;
+    }
+
+    public static RowFault malformed(MalformedMessageException e) {
+        return new RowFault(
+                new ParseFault(
+                        null,
+                        "a valid " + e.messageName(),
+                        "malformed bytes: at byte " + e.offset() + ": " + e.reason(),
+                        ""),
+                e);
+    }
+
+    static RowFault otherKind(ColumnPlan plan, Kind kind, int count) {
+        return new RowFault(new ParseFault(
+                plan.key(),
+                plan.dtype() + " (" + plan.kind().fieldName() + ")",
+                kind.fieldName() + " of " + values(count),
+                "if that is right, say " + dtypeOf(kind) + " in the spec"));
+    }
+
+    static RowFault otherCount(ColumnPlan plan, int count) {
+        String expected = plan.width() == ColumnPlan.Width.FIXED ? "" : "a multiple of ";
+        return new RowFault(new ParseFault(
+                plan.key(),
+                expected + values(plan.count()),
+                values(count),
+                "change the shape in the spec, or take any number with VarLen or Ragged"));
+    }
+
+    public static RowFault missing(ColumnPlan plan, boolean isThere) {
+        return new RowFault(new ParseFault(
+                plan.key(),
+                values(plan.count()) + " of " + plan.dtype(),
+                isThere ? "a feature whose kind is not set" : "no such feature",
+                plan.count() == 0
+                        ? "take any number with VarLen or Ragged"
+                        : "give the spec a default, or take any number with VarLen or Ragged"));
+    }
+
+    /** Of a feature that is there without a kind where that is an empty list, which no default replaces. */
+    static RowFault unset(ColumnPlan plan) {
+        return new RowFault(new ParseFault(
+                plan.key(),
+                values(plan.count()) + " of " + plan.dtype(),
+                "a feature whose kind is not set",
+                "take any number with VarLen or Ragged"));
+    }
+
+    /** The same fault, of a step of a feature list. */
+    RowFault atStep(int step) {
+        return new RowFault(new ParseFault(
+                fault.key(), fault.expected() + " in each step", fault.found() + " in step " + step, fault.remedy()));
+    }
+
+    static RowFault missingList(ColumnPlan plan) {
+        return new RowFault(new ParseFault(
+                plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
+    }
+
+    public static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {
+        return new RowFault(new ParseFault(
+                key,
+                "as many indices in \"" + indexKey + "\" as values in \"" + valueKey + "\", " + values,
+                indices + (indices == 1 ? " index" : " indices"),
+                "if they do not belong together, take both as VarLen"));
+    }
+
+    private static String values(int count) {
+        return count + (count == 1 ? " value" : " values");
+    }
+
+    private static String dtypeOf(Kind kind) {
+        return switch (kind) {
+            case FLOAT -> "float32";
+            case DOUBLE -> "float64";
+            case INT32 -> "int32";
+            case INT64 -> "int64";
+            case BYTES -> "string";
+            case NOT_SET -> "another type";
+        };
+    }
+}

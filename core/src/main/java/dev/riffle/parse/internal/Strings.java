@@ -1,0 +1,38 @@
+package dev.riffle.parse.internal;
+
+/** Bodies of bytes lists that hold nothing but values: tag, length, bytes, again and again. */
+final class Strings {
+
+    private Strings() {}
+
+    /** How many values there are, or -1 if there is anything else. */
+    static int count(byte[] array, int from, int to) {
+        int count = 0;
+        int at = from;
+        while (at < to) {
+            at = array[at] == Tags.FIELD_1 ? Lengths.behind(array, at + 1, to) : -1;
+            if (at < 0) {
+                return -1;
+            }
+            count++;
+        }
+        return count;
+    }
+
+    /** Appends the values to a column; gives how many, or -1 if there is anything else. */
+    static int addTo(Column column, byte[] array, int from, int to) {
+        int count = 0;
+        int at = from;
+        while (at < to) {
+            int end = array[at] == Tags.FIELD_1 ? Lengths.behind(array, at + 1, to) : -1;
+            if (end < 0) {
+                return -1;
+            }
+            int value = array[at + 1] >= 0 ? at + 2 : MapScanner.behindLength(array, at + 1);
+            column.addString(array, value, end);
+            at = end;
+            count++;
+        }
+        return count;
+    }
+}

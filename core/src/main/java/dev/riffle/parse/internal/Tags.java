@@ -1,0 +1,35 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Kind;
+import dev.riffle.internal.WireScanner;
+import java.util.Arrays;
+import java.util.List;
+
+/** The tags that occur in messages as they are usually written; each takes one byte. */
+public final class Tags {
+
+    /** Features of an Example, an entry of a map, its key, values of a list, packed or strings: all are field 1. */
+    public static final byte FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    /** Feature lists of a SequenceExample, and the value of an entry of a map. */
+    public static final byte FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    private Tags() {}
+
+    /** The kind of the list with each tag; NOT_SET for tags that are no list's. */
+    static Kind[] listKinds(Dialect dialect) {
+        Kind[] kinds = new Kind[1 << Byte.SIZE];
+        Arrays.fill(kinds, Kind.NOT_SET);
+        List<Kind> inOrder = dialect.kinds();
+        for (int i = 0; i < inOrder.size(); i++) {
+            kinds[(i + 1) << 3 | WireScanner.LENGTH_DELIMITED] = inOrder.get(i);
+        }
+        return kinds;
+    }
+
+    /** The tag of the list of a kind that the dialect has. */
+    static int ofList(Kind kind, Dialect dialect) {
+        return dialect.kinds().indexOf(kind) + 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.tensor.Values;
+
+/**
+ * The values of one key in rows: of each Example, or of each step of a feature list.
+ *
+ * @param values all values, one row behind the other
+ * @param splits INT32: row i has the values from element i to element i + 1, one more than there are rows
+ */
+public record ValueRows(Values values, Values splits) {
+
+    public int rows() {
+        return splits.size() - 1;
+    }
+
+    public int begin(int row) {
+        return splits.intAt(row);
+    }
+
+    public int end(int row) {
+        return splits.intAt(row + 1);
+    }
+}
