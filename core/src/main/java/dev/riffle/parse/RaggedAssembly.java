@@ -265,7 +265,8 @@ final class RaggedAssembly {
     }
 
     private ExampleParseException fault(int record, String expected, String found) {
-        return new ExampleParseException(new ParseFault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
+        return new ExampleParseException(
+                new ParseFault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
     }
 
     private static long[] longs(Values splits) {

@@ -205,7 +205,6 @@ final class RawColumn {
     }
 
     private RuntimeException misfit(int index, double value, String remedy) {
-        return RowFault.of(new ParseFault(
-                name, "numbers that fit " + dtype, value + " as value " + index, remedy));
+        return RowFault.of(new ParseFault(name, "numbers that fit " + dtype, value + " as value " + index, remedy));
     }
 }

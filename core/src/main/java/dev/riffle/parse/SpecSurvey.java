@@ -116,7 +116,8 @@ final class SpecSurvey {
                 readRecord();
             } catch (MalformedMessageException e) {
                 throw failure(
-                        new ParseFault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""), e);
+                        new ParseFault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""),
+                        e);
             }
             merge(recordFeatures, features);
             merge(recordLists, lists);
@@ -231,7 +232,8 @@ final class SpecSurvey {
         return first == null
                 ? new ExampleParseException(new ParseFault(null, wanted, found, remedy()), -1, null, null)
                 : new ExampleParseException(
-                        new ParseFault(null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
+                        new ParseFault(
+                                null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
                         0,
                         first,
                         null);

@@ -82,8 +82,8 @@ public final class RowFault extends RuntimeException {
     }
 
     static RowFault missingList(ColumnPlan plan) {
-        return new RowFault(new ParseFault(
-                plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
+        return new RowFault(
+                new ParseFault(plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
     }
 
     public static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {
