@@ -76,7 +76,7 @@ record Ahead<T>(
     }
 
     /** What {@link #save} kept, the elements made again by {@code dataset}, which gave the marks. */
-    static <T> List<Ahead<T>> restore(State state, String name, Restoring restoring, Dataset<T> dataset, Run run)
+    static <T> List<Ahead<T>> restore(State state, String name, Restoring restoring, Node<T> dataset, Run run)
             throws Exception {
         List<JsonValue> items = state.items(name);
         List<Mark> marks = new ArrayList<>();

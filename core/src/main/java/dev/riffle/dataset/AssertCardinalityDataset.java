@@ -3,11 +3,11 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** The elements, of which there must be a certain number. */
-final class AssertCardinalityDataset<T> extends PassingDataset<T> {
+final class AssertCardinalityDataset<T> extends PassingNode<T> {
 
     private final long expected;
 
-    AssertCardinalityDataset(Dataset<T> input, long expected) {
+    AssertCardinalityDataset(Node<T> input, long expected) {
         super("assertCardinality", input);
         if (expected < INFINITE_CARDINALITY) {
             throw new IllegalArgumentException("expected must not be negative, or -1 for no end: " + expected);
@@ -21,7 +21,7 @@ final class AssertCardinalityDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return expected;
     }
 

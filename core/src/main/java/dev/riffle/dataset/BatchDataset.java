@@ -1,114 +1,27 @@
 package dev.riffle.dataset;
 
-import dev.riffle.dataset.CollectDataset.Collected;
-import dev.riffle.io.SourcePart;
-import dev.riffle.parse.ExampleParseException;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
  * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a batch
  * cannot be collated, its elements are gone.
  */
-public final class BatchDataset<T, B> extends UnaryDataset<T, B> {
+public final class BatchDataset<T, B> extends Dataset<B> {
 
-    private enum Remainder {
-        KEPT,
-        DROPPED
-    }
+    private final BatchNode<T, B> own;
 
-    private final int batchSize;
-    private final Collator<? super T, B> collator;
-    private final Remainder remainder;
-    private final @Nullable Parallel parallel;
-    private final ElementSpec spec;
-
-    /** Collating is a map over what is collected, so it runs in parallel as a map does. */
-    private final MapDataset<Collected<T>, B> batches;
-
-    BatchDataset(String name, Dataset<T> input, int batchSize, Collator<? super T, B> collator) {
-        this(name, input, batchSize, collator.forElements(input.elementSpec()), Remainder.KEPT, null);
-    }
-
-    private BatchDataset(
-            String name,
-            Dataset<T> input,
-            int batchSize,
-            Collator<? super T, B> collator,
-            Remainder remainder,
-            @Nullable Parallel parallel) {
-        super(name, input);
-        if (batchSize < 1) {
-            throw new IllegalArgumentException("batchSize must be positive: " + batchSize);
-        }
-        this.batchSize = batchSize;
-        this.collator = collator;
-        this.remainder = remainder;
-        this.parallel = parallel;
-        this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
-        this.batches = new MapDataset<>(
-                new CollectDataset<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
+    BatchDataset(BatchNode<T, B> node) {
+        super(node);
+        this.own = node;
     }
 
     /** Leaves out a last batch that is not full: TensorFlow's {@code drop_remainder=True}. */
     public BatchDataset<T, B> dropRemainder() {
-        return new BatchDataset<>(name(), input(), batchSize, collator, Remainder.DROPPED, parallel);
+        return new BatchDataset<>(own.dropRemainder());
     }
 
     /** Collates several batches at a time; elements are still made one after the other. */
     public BatchDataset<T, B> parallel(Parallel parallel) {
-        Argument.present(parallel, "parallel");
-        return new BatchDataset<>(name(), input(), batchSize, collator, remainder, parallel);
-    }
-
-    @Override
-    Stage<B> open(Run run) throws Exception {
-        Stage<B> stage = batches.open(run);
-        stage.name(name());
-        return stage;
-    }
-
-    private B collate(Collected<T> collected) throws Exception {
-        try {
-            return Stage.notNull(collator.collate(collected.elements()));
-        } catch (ExampleParseException e) {
-            throw placed(e, e.batchIndex(), collected);
-        } catch (MisfitException e) {
-            throw placed(e, e.element(), collected);
-        }
-    }
-
-    private Exception placed(Exception failure, int element, Collected<T> collected) {
-        Optional<SourcePart> origin = input().origin(collected.marks().get(element));
-        return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
-    }
-
-    @Override
-    public long cardinality() {
-        return batches.cardinality();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return spec;
-    }
-
-    @Override
-    String signature() {
-        return name() + "(" + batchSize + ", " + Described.of(collator)
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
-    }
-
-    @Override
-    List<B> remake(List<Mark> marks, Run run) throws Exception {
-        return batches.remake(marks, run);
-    }
-
-    /** The record of its first element. */
-    @Override
-    Optional<SourcePart> origin(Mark mark) {
-        return input().origin(Remaking.parts(mark).get(0));
+        return new BatchDataset<>(own.parallel(parallel));
     }
 }

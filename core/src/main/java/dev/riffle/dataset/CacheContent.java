@@ -30,7 +30,7 @@ final class CacheContent<T> {
     }
 
     /** The elements; behind a checkpoint they are made again first. */
-    synchronized List<T> elements(Dataset<T> input, Run run) throws Exception {
+    synchronized List<T> elements(Node<T> input, Run run) throws Exception {
         List<T> known = elements;
         if (known == null) {
             known = ReplayedElements.first(input, start, size, run);

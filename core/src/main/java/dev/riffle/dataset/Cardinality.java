@@ -15,4 +15,15 @@ final class Cardinality {
     static long product(long first, long second) {
         return Math.multiplyHigh(first, second) != 0 || first * second < 0 ? Long.MAX_VALUE : first * second;
     }
+
+    /** Returns the cardinality of {@code count} passes over {@code size} elements; a negative count is without end. */
+    static long repeated(long size, long count) {
+        if (size == 0 || count == 0) {
+            return 0;
+        }
+        if (count < 0) {
+            return Node.INFINITE_CARDINALITY;
+        }
+        return size < 0 ? size : product(size, count);
+    }
 }

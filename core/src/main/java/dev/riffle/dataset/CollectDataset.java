@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The first half of batching: neighbouring elements with their marks, before they are collated. */
-final class CollectDataset<T> extends UnaryDataset<T, CollectDataset.Collected<T>> {
+final class CollectDataset<T> extends UnaryNode<T, CollectDataset.Collected<T>> {
 
     private static final int FIRST_SIZE = 1024;
 
@@ -18,7 +18,7 @@ final class CollectDataset<T> extends UnaryDataset<T, CollectDataset.Collected<T
     private final int size;
     private final boolean dropRemainder;
 
-    CollectDataset(String name, Dataset<T> input, int size, boolean dropRemainder) {
+    CollectDataset(String name, Node<T> input, int size, boolean dropRemainder) {
         super(name, input);
         this.size = size;
         this.dropRemainder = dropRemainder;
@@ -30,7 +30,7 @@ final class CollectDataset<T> extends UnaryDataset<T, CollectDataset.Collected<T
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long elements = input().cardinality();
         return elements < 0 ? elements : elements / size + (!dropRemainder && elements % size != 0 ? 1 : 0);
     }

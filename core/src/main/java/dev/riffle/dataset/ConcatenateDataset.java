@@ -8,19 +8,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of two datasets, one behind the other. */
-final class ConcatenateDataset<T> extends Dataset<T> {
+final class ConcatenateDataset<T> extends Node<T> {
 
     private final Inputs<T> inputs;
     private final ElementSpec spec;
 
-    ConcatenateDataset(Dataset<T> first, Dataset<? extends T> second) {
+    ConcatenateDataset(Node<T> first, Node<? extends T> second) {
         super("concatenate");
         this.inputs = new Inputs<>(List.of(first, second));
         this.spec = inputs.elementSpec();
     }
 
     @Override
-    List<Dataset<?>> inputs() {
+    List<Node<?>> inputs() {
         return List.copyOf(inputs.datasets());
     }
 
@@ -30,7 +30,7 @@ final class ConcatenateDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long first = inputs.datasets().get(0).cardinality();
         long second = inputs.datasets().get(1).cardinality();
         if (first == INFINITE_CARDINALITY || second == INFINITE_CARDINALITY) {
@@ -40,7 +40,7 @@ final class ConcatenateDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return spec;
     }
 

@@ -32,18 +32,32 @@ import java.util.stream.StreamSupport;
  *
  * @param <T> the elements, never null
  */
-public abstract class Dataset<T> implements Iterable<T> {
+public class Dataset<T> implements Iterable<T> {
 
     /** The {@link #cardinality} of a dataset without end. */
-    public static final long INFINITE_CARDINALITY = -1;
+    public static final long INFINITE_CARDINALITY = Node.INFINITE_CARDINALITY;
 
     /** The {@link #cardinality} of a dataset of which it is not known. */
-    public static final long UNKNOWN_CARDINALITY = -2;
+    public static final long UNKNOWN_CARDINALITY = Node.UNKNOWN_CARDINALITY;
 
-    private final String name;
+    private final Node<T> node;
 
-    Dataset(String name) {
-        this.name = name;
+    Dataset(Node<T> node) {
+        this.node = node;
+    }
+
+    /** Returns the nodes of these datasets. */
+    static <T> List<Node<? extends T>> nodes(List<? extends Dataset<? extends T>> datasets) {
+        List<Node<? extends T>> nodes = new ArrayList<>(datasets.size());
+        for (Dataset<? extends T> dataset : datasets) {
+            nodes.add(dataset.node());
+        }
+        return nodes;
+    }
+
+    /** Returns what runs this dataset. */
+    final Node<T> node() {
+        return node;
     }
 
     /** The numbers from 0 to before {@code stop}. */
@@ -62,7 +76,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * descends.
      */
     public static Dataset<Long> range(long start, long stop, long step) {
-        return new RangeDataset(start, stop, step);
+        return new Dataset<>(new RangeDataset(start, stop, step));
     }
 
     /** These elements. */
@@ -70,12 +84,12 @@ public abstract class Dataset<T> implements Iterable<T> {
     @SuppressWarnings("varargs")
     public static <T> Dataset<T> of(T... elements) {
         List<T> list = Arrays.asList(Argument.present(elements, "elements"));
-        return new ListDataset<>("of", Argument.allPresent(list, "elements"));
+        return new Dataset<>(new ListDataset<>("of", Argument.allPresent(list, "elements")));
     }
 
     /** The elements of {@code list}, as it is now. */
     public static <T> Dataset<T> fromList(List<? extends T> list) {
-        return new ListDataset<>("fromList", Argument.allPresent(list, "list"));
+        return new Dataset<>(new ListDataset<>("fromList", Argument.allPresent(list, "list")));
     }
 
     /**
@@ -85,7 +99,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static Dataset<Tensor> fromTensorSlices(Tensor tensor) {
-        return ListDataset.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor));
+        return new Dataset<>(ListDataset.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
     }
 
     /**
@@ -94,37 +108,37 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if one is a scalar, or if the first dimensions are not of one size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return ListDataset.slices(Argument.present(tensors, "tensors"));
+        return new Dataset<>(ListDataset.slices(Argument.present(tensors, "tensors")));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
-        return ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64));
+        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
-        return ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32));
+        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
-        return ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32));
+        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
-        return ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64));
+        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
     }
 
     /** The texts of an array, as it is now. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
-        return ListDataset.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING));
+        return new Dataset<>(ListDataset.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
     }
 
     /**
@@ -133,7 +147,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * given, so it must give the same again.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
-        return new GeneratorDataset<>(Argument.present(generator, "generator"));
+        return new Dataset<>(new GeneratorDataset<>(Argument.present(generator, "generator")));
     }
 
     /**
@@ -141,7 +155,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * {@link RandomDataset#rerandomizeEachIteration} is asked for.
      */
     public static RandomDataset random(Seed seed) {
-        return RandomDataset.of(Argument.present(seed, "seed"));
+        return new RandomDataset(RandomNode.of(Argument.present(seed, "seed")));
     }
 
     /** The same, as {@code Dataset.random(seed=seed)} gives them. */
@@ -155,7 +169,8 @@ public abstract class Dataset<T> implements Iterable<T> {
      * here: {@code repeat} gives the same one again.
      */
     public static GlobalShuffleDataset globalShuffle(RecordIndex index, Seed seed) {
-        return new GlobalShuffleDataset(Argument.present(index, "index"), Argument.present(seed, "seed"));
+        return new GlobalShuffleDataset(
+                new GlobalShuffleNode(Argument.present(index, "index"), Argument.present(seed, "seed")));
     }
 
     /** The same, by the seed that {@link Seed#of} makes of a number. */
@@ -168,7 +183,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * on too, so that they stay side by side.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
-        return ZipDataset.pairs("zip", Argument.present(first, "first"), Argument.present(second, "second"));
+        return new Dataset<>(ZipDataset.pairs("zip", Argument.present(first, "first").node(), Argument.present(second, "second").node()));
     }
 
     /**
@@ -177,7 +192,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if there is none
      */
     public static <T> Dataset<List<T>> zip(List<? extends Dataset<? extends T>> datasets) {
-        return ZipDataset.lists(Argument.allPresent(datasets, "datasets"));
+        return new Dataset<>(ZipDataset.<T>lists(nodes(Argument.allPresent(datasets, "datasets"))));
     }
 
     /**
@@ -193,7 +208,8 @@ public abstract class Dataset<T> implements Iterable<T> {
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
-        return SampleDataset.of(Argument.allPresent(datasets, "datasets"), Argument.present(weights, "weights"));
+        return new SampleDataset<>(SampleNode.of(
+                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
     }
 
     /**
@@ -202,7 +218,8 @@ public abstract class Dataset<T> implements Iterable<T> {
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
-        return SampleDataset.of(Argument.allPresent(datasets, "datasets"), Argument.present(weights, "weights"));
+        return new SampleDataset<>(SampleNode.of(
+                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights").node()));
     }
 
     /**
@@ -214,12 +231,13 @@ public abstract class Dataset<T> implements Iterable<T> {
      */
     public static <T> ChooseDataset<T> chooseFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<? extends Number> choices) {
-        return ChooseDataset.of(Argument.allPresent(datasets, "datasets"), Argument.present(choices, "choices"));
+        return new ChooseDataset<>(ChooseNode.of(
+                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(choices, "choices").node()));
     }
 
     /** What {@code function} makes of each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
-        return new MapDataset<>(this, Argument.present(function, "function"), null);
+        return new Dataset<>(new MapDataset<>(node, Argument.present(function, "function"), null));
     }
 
     /**
@@ -227,7 +245,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * Parallel#anyOrder} gives it up; a call that fails gives its failure in its place.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
-        return new MapDataset<>(this, Argument.present(function, "function"), Argument.present(parallel, "parallel"));
+        return new Dataset<>(new MapDataset<>(node, Argument.present(function, "function"), Argument.present(parallel, "parallel")));
     }
 
     /**
@@ -239,7 +257,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
-        return InterleaveDataset.flatMap(this, Argument.present(function, "function"));
+        return new Dataset<>(InterleaveNode.flatMap(node, InterleaveDataset.nodes(Argument.present(function, "function"))));
     }
 
     /**
@@ -251,27 +269,28 @@ public abstract class Dataset<T> implements Iterable<T> {
      */
     public final <R> InterleaveDataset<T, R> interleave(
             DatasetFunction<? super T, ? extends Dataset<? extends R>> function, int cycleLength) {
-        return InterleaveDataset.of(this, Argument.present(function, "function"), cycleLength);
+        return new InterleaveDataset<>(InterleaveNode.of(
+                node, InterleaveDataset.nodes(Argument.present(function, "function")), cycleLength));
     }
 
     /** The elements for which a condition holds. */
     public final Dataset<T> filter(DatasetPredicate<? super T> predicate) {
-        return new FilterDataset<>(this, Argument.present(predicate, "predicate"));
+        return new Dataset<>(new FilterDataset<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** The elements before the first for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
-        return new TakeWhileDataset<>(this, Argument.present(predicate, "predicate"));
+        return new Dataset<>(new TakeWhileDataset<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** The first elements; all of them if {@code count} is negative. */
     public final Dataset<T> take(long count) {
-        return count < 0 ? this : new TakeDataset<>(this, count);
+        return count < 0 ? this : new Dataset<>(new TakeDataset<>(node, count));
     }
 
     /** All but the first elements; none if {@code count} is negative, as in TensorFlow. */
     public final Dataset<T> skip(long count) {
-        return count == 0 ? this : new SkipDataset<>(this, count);
+        return count == 0 ? this : new Dataset<>(new SkipDataset<>(node, count));
     }
 
     /**
@@ -282,7 +301,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @param index which of them, from 0 to before {@code numShards}
      */
     public final Dataset<T> shard(long numShards, long index) {
-        return ShardDataset.of(this, numShards, index);
+        return new Dataset<>(ShardDataset.of(node, numShards, index));
     }
 
     /** All elements again and again, without end; of nothing it is nothing. */
@@ -295,7 +314,8 @@ public abstract class Dataset<T> implements Iterable<T> {
      * become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
-        return RepeatDataset.of(this, count);
+        Node<T> repeated = RepeatDataset.of(node, count);
+        return repeated == node ? this : new Dataset<>(repeated);
     }
 
     /**
@@ -303,7 +323,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * then.
      */
     public final Dataset<T> shuffle(long bufferSize) {
-        return ShuffleDataset.of(this, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION);
+        return new Dataset<>(ShuffleDataset.of(node, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }
 
     /** Elements in random order, another one in each pass, as {@code shuffle(bufferSize, seed=seed)} gives it. */
@@ -319,11 +339,11 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @param seed from which the order comes; the same in TensorFlow for the same numbers
      */
     public final Dataset<T> shuffle(long bufferSize, Seed seed, Reshuffle reshuffle) {
-        return ShuffleDataset.of(
-                this,
+        return new Dataset<>(ShuffleDataset.of(
+                node,
                 bufferSize,
                 SeedGenerator.of(Argument.present(seed, "seed")),
-                Argument.present(reshuffle, "reshuffle"));
+                Argument.present(reshuffle, "reshuffle")));
     }
 
     /** The same, by the seed that {@link Seed#of} makes of a number. */
@@ -347,7 +367,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements do not fit
      */
     public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
-        return new BatchDataset<>("batch", this, batchSize, Argument.present(collator, "collator"));
+        return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
     }
 
     /** Batches of dense tensors of different lengths, filled up with zeros: TensorFlow's {@code padded_batch}. */
@@ -357,7 +377,7 @@ public abstract class Dataset<T> implements Iterable<T> {
 
     /** Batches of dense tensors of different lengths, filled up as {@code padding} says. */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
-        return new BatchDataset<>("paddedBatch", this, batchSize, Argument.present(padding, "padding"));
+        return new BatchDataset<>(new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
     }
 
     /**
@@ -366,7 +386,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * of a function, say theirs with {@link #elementSpec(ElementSpec)} before.
      */
     public final BatchDataset<T, Tensor> raggedBatch(int batchSize) {
-        return new BatchDataset<>("raggedBatch", this, batchSize, Collator.ragged());
+        return new BatchDataset<>(new BatchNode<>("raggedBatch", node, batchSize, Collator.ragged()));
     }
 
     /**
@@ -375,7 +395,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if it is known that the elements cannot be taken apart, such as scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
-        return new UnbatchDataset<>(this, Argument.present(splitter, "splitter"));
+        return new Dataset<>(new UnbatchDataset<>(node, Argument.present(splitter, "splitter")));
     }
 
     /**
@@ -387,11 +407,11 @@ public abstract class Dataset<T> implements Iterable<T> {
     public final <E> BatchDataset<E, T> rebatch(
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
         Argument.present(collator, "collator");
-        return new BatchDataset<>(
+        return new BatchDataset<>(new BatchNode<>(
                 "rebatch",
-                UnbatchDataset.forRebatch(this, Argument.present(splitter, "splitter")),
+                UnbatchDataset.forRebatch(node, Argument.present(splitter, "splitter")),
                 batchSize,
-                collator);
+                collator));
     }
 
     /**
@@ -402,7 +422,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code size} is not positive
      */
     public final WindowDataset<T> window(long size) {
-        return new WindowDataset<>(this, size);
+        return new WindowDataset<>(new WindowNode<>(node, size, Dataset::new));
     }
 
     /**
@@ -423,12 +443,12 @@ public abstract class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new GroupByWindowDataset<>(
+        return new Dataset<>(new GroupByWindowDataset<>(
                 "groupByWindow",
-                this,
+                node,
                 Argument.present(keyFunction, "keyFunction"),
-                Argument.present(reduceFunction, "reduceFunction"),
-                Argument.present(windowSizeFunction, "windowSizeFunction"));
+                reduced(Argument.present(reduceFunction, "reduceFunction")),
+                Argument.present(windowSizeFunction, "windowSizeFunction")));
     }
 
     /** Batches of elements of similar length, filled up with zeros. */
@@ -454,12 +474,12 @@ public abstract class Dataset<T> implements Iterable<T> {
             int[] bucketBoundaries,
             int[] bucketBatchSizes,
             Collator<? super T, B> collator) {
-        return new BucketDataset<>(
-                this,
+        return new BucketDataset<>(new BucketNode<>(
+                node,
                 Argument.present(elementLengthFunction, "elementLengthFunction"),
                 Argument.present(bucketBoundaries, "bucketBoundaries"),
                 Argument.present(bucketBatchSizes, "bucketBatchSizes"),
-                Argument.present(collator, "collator"));
+                Argument.present(collator, "collator")));
     }
 
     /** Elements with their numbers, from 0 on. */
@@ -469,7 +489,7 @@ public abstract class Dataset<T> implements Iterable<T> {
 
     /** Elements with their numbers, from {@code start} on. An element that cannot be made has its number too. */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
-        return ZipDataset.pairs("enumerate", range(start, Long.MAX_VALUE), this);
+        return new Dataset<>(ZipDataset.pairs("enumerate", range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
@@ -478,7 +498,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if what is known of the elements of both differs in structure or type
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
-        return new ConcatenateDataset<>(this, Argument.present(other, "other"));
+        return new Dataset<>(new ConcatenateDataset<>(node, Argument.present(other, "other").node()));
     }
 
     /**
@@ -487,8 +507,8 @@ public abstract class Dataset<T> implements Iterable<T> {
      * running it again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
-        return new ScanDataset<>(
-                this, Argument.present(initialState, "initialState"), Argument.present(function, "function"));
+        return new Dataset<>(new ScanDataset<>(
+                node, Argument.present(initialState, "initialState"), Argument.present(function, "function")));
     }
 
     /**
@@ -496,7 +516,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * those, or dense tensors of int32, int64 or string; others are an error. All that came are remembered; a checkpoint is restored by reading them again.
      */
     public final Dataset<T> unique() {
-        return new UniqueDataset<>(this);
+        return new Dataset<>(new UniqueDataset<>(node));
     }
 
     /**
@@ -513,6 +533,12 @@ public abstract class Dataset<T> implements Iterable<T> {
             }
         }
         return state;
+    }
+
+    private static <T, R> DatasetBiFunction<Long, Node<T>, Node<R>> reduced(
+            DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> function) {
+        return (key, group) ->
+                Stage.notNull(function.apply(key, new Dataset<>(group))).node();
     }
 
     private static <S, T> S reduced(S state, T element, DatasetBiFunction<? super S, ? super T, ? extends S> function) {
@@ -535,12 +561,12 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
-        return PrefetchDataset.of(this, bufferSize, null);
+        return new Dataset<>(PrefetchDataset.of(node, bufferSize, null));
     }
 
     /** The same on an executor that stays the caller's. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
-        return PrefetchDataset.of(this, bufferSize, Argument.present(executor, "executor"));
+        return new Dataset<>(PrefetchDataset.of(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**
@@ -549,7 +575,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * checkpoint the elements are made again by a pass over what comes before.
      */
     public final Dataset<T> cache() {
-        return new MemoryCacheDataset<>(this);
+        return new Dataset<>(new MemoryCacheDataset<>(node));
     }
 
     /**
@@ -569,12 +595,12 @@ public abstract class Dataset<T> implements Iterable<T> {
 
     /** As {@link #cache(Path)}, with a version of the caller's: a file with another one is made again. */
     public final Dataset<T> cache(Path file, String version) {
-        return new FileCacheDataset<>(this, Argument.present(file, "file"), Argument.present(version, "version"));
+        return new Dataset<>(new FileCacheDataset<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
     /** Leaves out elements that could not be made; {@code listener} is told of each, in the thread that runs the stage. */
     public final IgnoreErrorsDataset<T> ignoreErrors(Consumer<? super DatasetException> listener) {
-        return new IgnoreErrorsDataset<>(this, Argument.present(listener, "listener"), Long.MAX_VALUE);
+        return new IgnoreErrorsDataset<>(new IgnoreErrorsNode<>(node, Argument.present(listener, "listener"), Long.MAX_VALUE));
     }
 
     /**
@@ -584,7 +610,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
      */
     public final Dataset<T> assertCardinality(long expected) {
-        return new AssertCardinalityDataset<>(this, expected);
+        return new Dataset<>(new AssertCardinalityDataset<>(node, expected));
     }
 
     /**
@@ -615,12 +641,12 @@ public abstract class Dataset<T> implements Iterable<T> {
      * that does something else now should be called something else, so that what it made before is refused.
      */
     public final Dataset<T> named(String name) {
-        return new NamedDataset<>(Argument.present(name, "name"), this);
+        return new Dataset<>(new NamedDataset<>(Argument.present(name, "name"), node));
     }
 
     /** Says what the elements are: for what a function made. Nobody checks whether it is true. */
     public final Dataset<T> elementSpec(ElementSpec spec) {
-        return new SpecDataset<>(this, Argument.present(spec, "spec"));
+        return new Dataset<>(new SpecDataset<>(node, Argument.present(spec, "spec")));
     }
 
     /**
@@ -628,13 +654,13 @@ public abstract class Dataset<T> implements Iterable<T> {
      * inside functions are not seen.
      */
     public final List<Seed> seeds() {
-        return new Pipeline(this)
+        return new Pipeline(node)
                 .stages().stream().flatMap(stage -> stage.drawsFrom().stream()).toList();
     }
 
     /** The pipeline in words, a line for each stage. */
     public final String explain() {
-        return Explanation.of(this, null);
+        return Explanation.of(node, null);
     }
 
     /**
@@ -737,12 +763,12 @@ public abstract class Dataset<T> implements Iterable<T> {
     /** Begins a run. */
     @Override
     public final DatasetIterator<T> iterator() {
-        return DatasetIterator.open(this, null);
+        return DatasetIterator.open(node, null);
     }
 
     /** Begins a run that is watched. */
     public final DatasetIterator<T> iterator(PipelineObserver observer) {
-        return DatasetIterator.open(this, Argument.present(observer, "observer"));
+        return DatasetIterator.open(node, Argument.present(observer, "observer"));
     }
 
     /**
@@ -753,7 +779,7 @@ public abstract class Dataset<T> implements Iterable<T> {
      * @throws DatasetException if an element that the checkpoint holds cannot be made again
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
-        return DatasetIterator.resume(this, Argument.present(checkpoint, "checkpoint"), null);
+        return DatasetIterator.resume(node, Argument.present(checkpoint, "checkpoint"), null);
     }
 
     /**
@@ -764,95 +790,25 @@ public abstract class Dataset<T> implements Iterable<T> {
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint, PipelineObserver observer) {
         return DatasetIterator.resume(
-                this, Argument.present(checkpoint, "checkpoint"), Argument.present(observer, "observer"));
+                node, Argument.present(checkpoint, "checkpoint"), Argument.present(observer, "observer"));
     }
 
     /**
      * How many elements there are, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}; nothing is read for it.
      * {@link Long#MAX_VALUE} stands for all numbers that are larger.
      */
-    public abstract long cardinality();
+    public final long cardinality() {
+        return node.cardinality();
+    }
 
     /** What is known of the elements. */
-    public ElementSpec elementSpec() {
-        return ElementSpec.unknown();
+    public final ElementSpec elementSpec() {
+        return node.elementSpec();
     }
 
     /** The last stage in words: its line of {@link #explain()} without what is known of its elements. */
     @Override
     public final String toString() {
-        return describe();
-    }
-
-    /** What messages call this stage. */
-    final String name() {
-        return name;
-    }
-
-    /** The dataset itself, where this one only gives it another name. */
-    Dataset<T> unnamed() {
-        return this;
-    }
-
-    /** The stage and its arguments in words, also those that a checkpoint need not compare. */
-    String describe() {
-        return signature();
-    }
-
-    /** The datasets that this one is made of. */
-    List<Dataset<?>> inputs() {
-        return List.of();
-    }
-
-    /** Begins a run of this stage; draws its seeds. Inputs are opened by {@link Run#open}. */
-    abstract Stage<T> open(Run run) throws Exception;
-
-    /** Makes elements again, in the order of {@code marks}, which a stage of this dataset gave. */
-    abstract List<T> remake(List<Mark> marks, Run run) throws Exception;
-
-    /** The stage and what of it decides the elements: equal where a checkpoint of one fits the other. */
-    abstract String signature();
-
-    /** The signature with the files as they are now, where that of a dataset that was opened has them as they were then. */
-    String signatureNow() {
-        return signature();
-    }
-
-    /** What of this stage, and of the files that it reads, decides the elements: what a cache in a file compares. */
-    String fingerprint() {
-        return signature();
-    }
-
-    /** The record that the element with this mark was made of, if there is one. */
-    Optional<SourcePart> origin(Mark mark) {
-        // A replayed mark is this stage's own and means nothing to its input.
-        return inputs().size() == 1 && !(mark instanceof Mark.Replayed)
-                ? inputs().get(0).origin(mark)
-                : Optional.empty();
-    }
-
-    /** What the seeds of the passes are drawn from, where the stage is random. */
-    Optional<SeedGenerator> seedGenerator() {
-        return Optional.empty();
-    }
-
-    /** The seeds that the order of the elements follows from. */
-    List<Seed> drawsFrom() {
-        return seedGenerator().map(SeedGenerator::seed).stream().toList();
-    }
-
-    /** What the iterators of this dataset share, such as the seeds drawn for passes. */
-    State saveShared(Saving saving) {
-        return seedGenerator().map(SeedGenerator::save).orElse(State.empty());
-    }
-
-    /** Takes back what {@link #saveShared} gave. */
-    void restoreShared(State state, Restoring restoring) {
-        seedGenerator().ifPresent(generator -> generator.restore(state));
-    }
-
-    /** What takes back {@link #restoreShared}, where a checkpoint proves to be damaged. */
-    Runnable undoShared() {
-        return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
+        return node.describe();
     }
 }

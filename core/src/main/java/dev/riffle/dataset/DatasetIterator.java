@@ -17,7 +17,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private static final int VERSION = 1;
 
-    private final Dataset<T> dataset;
+    private final Node<T> dataset;
     private final @Nullable Watch watch;
     private final Run run;
     private final Stage<T> stage;
@@ -37,19 +37,19 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private final Saving endSaving = new Saving();
     private @Nullable State endState;
 
-    private DatasetIterator(Dataset<T> dataset, @Nullable Watch watch, Run run, Stage<T> stage) {
+    private DatasetIterator(Node<T> dataset, @Nullable Watch watch, Run run, Stage<T> stage) {
         this.dataset = dataset;
         this.watch = watch;
         this.run = run;
         this.stage = stage;
     }
 
-    static <T> DatasetIterator<T> open(Dataset<T> dataset, @Nullable PipelineObserver observer) {
+    static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable PipelineObserver observer) {
         Watch watch = observer == null ? null : new Watch(dataset, observer);
         return open(dataset, watch, new Run(watch));
     }
 
-    private static <T> DatasetIterator<T> open(Dataset<T> dataset, @Nullable Watch watch, Run run) {
+    private static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable Watch watch, Run run) {
         try {
             return new DatasetIterator<>(dataset, watch, run, run.open(dataset));
         } catch (Exception e) {
@@ -59,7 +59,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     static <T> DatasetIterator<T> resume(
-            Dataset<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
+            Node<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
         State state = checkpoint.state();
         long version = state.number("riffle");
         if (version != VERSION) {
@@ -79,7 +79,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     private static <T> DatasetIterator<T> resumed(
-            Dataset<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer)
+            Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer)
             throws Exception {
         Watch watch = observer == null ? null : new Watch(dataset, observer);
         Run run = new Run(watch);
@@ -109,7 +109,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** What a checkpoint is refused with: stages find out by exceptions of many kinds that a state cannot be theirs. */
-    private static RuntimeException refusal(Dataset<?> dataset, Exception cause) {
+    private static RuntimeException refusal(Node<?> dataset, Exception cause) {
         if (cause instanceof IllegalArgumentException known) {
             return known;
         }

@@ -40,7 +40,7 @@ final class DirectedStage<T> extends Stage<T> {
         void close() throws IOException;
     }
 
-    DirectedStage(Dataset<T> dataset, Inputs<T> inputs, Selector selector, boolean endsWithFirst, Run run)
+    DirectedStage(Node<T> dataset, Inputs<T> inputs, Selector selector, boolean endsWithFirst, Run run)
             throws Exception {
         super(dataset);
         this.selector = selector;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A stage that gives nothing and has opened nothing. */
 final class EmptyStage<T> extends Stage<T> {
 
-    EmptyStage(Dataset<T> dataset) {
+    EmptyStage(Node<T> dataset) {
         super(dataset);
     }
 

@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** A pipeline in words: a line for each stage, inputs before what is made of them. */
 final class Explanation {
 
-    private final List<Dataset<?>> stages;
-    private final IdentityHashMap<Dataset<?>, Integer> numbers = new IdentityHashMap<>();
+    private final List<Node<?>> stages;
+    private final IdentityHashMap<Node<?>, Integer> numbers = new IdentityHashMap<>();
     private final StringBuilder text = new StringBuilder();
 
-    private Explanation(Dataset<?> last) {
+    private Explanation(Node<?> last) {
         stages = new Pipeline(last).stages();
         for (int i = 0; i < stages.size(); i++) {
             numbers.put(stages.get(i), i + 1);
         }
     }
 
-    static String of(Dataset<?> last, @Nullable PipelineStatistics statistics) {
+    static String of(Node<?> last, @Nullable PipelineStatistics statistics) {
         return new Explanation(last).explain(statistics);
     }
 
     private String explain(@Nullable PipelineStatistics statistics) {
         for (int i = 0; i < stages.size(); i++) {
-            Dataset<?> stage = stages.get(i);
+            Node<?> stage = stages.get(i);
             text.append(i + 1).append(". ").append(stage.describe());
             inputs(stage, i);
             text.append(": ").append(size(stage.cardinality()));
@@ -42,9 +42,9 @@ final class Explanation {
     }
 
     /** The inputs, where they are not simply the stage before. */
-    private void inputs(Dataset<?> stage, int index) {
+    private void inputs(Node<?> stage, int index) {
         List<String> of = new ArrayList<>();
-        for (Dataset<?> input : stage.inputs()) {
+        for (Node<?> input : stage.inputs()) {
             of.add(String.valueOf(numbers.get(input)));
         }
         if (!of.isEmpty() && !of.equals(List.of(String.valueOf(index)))) {
@@ -53,10 +53,10 @@ final class Explanation {
     }
 
     private static String size(long cardinality) {
-        if (cardinality == Dataset.INFINITE_CARDINALITY) {
+        if (cardinality == Node.INFINITE_CARDINALITY) {
             return "without end";
         }
-        return cardinality == Dataset.UNKNOWN_CARDINALITY
+        return cardinality == Node.UNKNOWN_CARDINALITY
                 ? "size unknown"
                 : cardinality == 1 ? "1 element" : String.format(Locale.ROOT, "%,d elements", cardinality);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * appears when a pass has seen the end without an error; one that another pipeline, or this one over other files, has written
  * is replaced then.
  */
-final class FileCacheDataset<T> extends UnaryDataset<T, T> {
+final class FileCacheDataset<T> extends UnaryNode<T, T> {
 
     private static final Mark WRITTEN = new Mark.Position(0);
     private static final Mark READ = new Mark.Position(1);
@@ -24,7 +24,7 @@ final class FileCacheDataset<T> extends UnaryDataset<T, T> {
     private final Path path;
     private final String version;
 
-    FileCacheDataset(Dataset<T> input, Path path, String version) {
+    FileCacheDataset(Node<T> input, Path path, String version) {
         super("cache", input);
         this.path = path;
         this.version = version;
@@ -42,12 +42,12 @@ final class FileCacheDataset<T> extends UnaryDataset<T, T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return input().elementSpec();
     }
 

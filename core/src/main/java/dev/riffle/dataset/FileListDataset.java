@@ -20,17 +20,11 @@ import java.util.List;
  */
 public final class FileListDataset extends Dataset<Path> {
 
-    private final List<String> patterns;
     private final List<Path> files;
-    private final FileSet listed;
-    private final Dataset<Path> ordered;
 
-    private FileListDataset(List<String> patterns, List<Path> files, Dataset<Path> ordered) {
-        super("listFiles");
-        this.patterns = patterns;
+    private FileListDataset(List<Path> files, Node<Path> ordered) {
+        super(new FileListNode(files, ordered));
         this.files = files;
-        this.listed = FileSet.of(files);
-        this.ordered = ordered;
     }
 
     /**
@@ -108,8 +102,13 @@ public final class FileListDataset extends Dataset<Path> {
         }
         // TensorFlow compares the bytes of the names.
         files.sort(Comparator.comparing(file -> Bytes.ofUtf8(file.toString())));
-        Dataset<Path> sorted = new ListDataset<>("listFiles", files);
-        return new FileListDataset(List.of(patterns), files, sorted.shuffle(files.size()));
+        return new FileListDataset(
+                files,
+                ShuffleDataset.of(inOrder(files), files.size(), SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
+    }
+
+    private static Node<Path> inOrder(List<Path> files) {
+        return new ListDataset<>("listFiles", files);
     }
 
     /** Shuffles by the seed that {@link Seed#of} makes of a number, another order in each pass. */
@@ -119,54 +118,13 @@ public final class FileListDataset extends Dataset<Path> {
 
     /** Shuffles by this seed, another order in each pass. */
     public FileListDataset seed(Seed seed) {
-        Argument.present(seed, "seed");
-        Dataset<Path> sorted = new ListDataset<>("listFiles", files);
-        return new FileListDataset(patterns, files, sorted.shuffle(files.size(), seed, Reshuffle.EACH_ITERATION));
+        SeedGenerator generator = SeedGenerator.of(Argument.present(seed, "seed"));
+        return new FileListDataset(
+                files, ShuffleDataset.of(inOrder(files), files.size(), generator, Reshuffle.EACH_ITERATION));
     }
 
     /** Gives the files in the order of their names' bytes. */
     public FileListDataset sorted() {
-        return new FileListDataset(patterns, files, new ListDataset<>("listFiles", files));
-    }
-
-    @Override
-    Stage<Path> open(Run run) throws Exception {
-        listed.look();
-        return run.open(ordered);
-    }
-
-    @Override
-    public long cardinality() {
-        return files.size();
-    }
-
-    @Override
-    List<Dataset<?>> inputs() {
-        return List.of(ordered);
-    }
-
-    @Override
-    String signature() {
-        return "listFiles(" + listed.signature() + ")";
-    }
-
-    @Override
-    String signatureNow() {
-        return "listFiles(" + listed.signatureNow() + ")";
-    }
-
-    @Override
-    String describe() {
-        return "listFiles(" + FileSet.of(files).words() + ")";
-    }
-
-    @Override
-    String fingerprint() {
-        return "listFiles(" + listed.fingerprint() + ")";
-    }
-
-    @Override
-    List<Path> remake(List<Mark> marks, Run run) throws Exception {
-        return ordered.remake(marks, run);
+        return new FileListDataset(files, inOrder(files));
     }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record file of a {@link RecordDataset} on the way from a place in it to its end. It is opened when the first record is
+ * One record file of a {@link RecordNode} on the way from a place in it to its end. It is opened when the first record is
  * asked for, and closed by itself behind the last one and at an error, behind which there are no more.
  */
 final class FileWalk implements RecordWalk {

@@ -3,11 +3,11 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** The elements for which a condition holds. */
-final class FilterDataset<T> extends PassingDataset<T> {
+final class FilterDataset<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    FilterDataset(Dataset<T> input, DatasetPredicate<? super T> predicate) {
+    FilterDataset(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("filter", input);
         this.predicate = predicate;
     }
@@ -18,7 +18,7 @@ final class FilterDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return UNKNOWN_CARDINALITY;
     }
 

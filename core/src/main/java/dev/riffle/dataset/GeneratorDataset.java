@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What a generator gives, which is begun anew in each pass. Its elements are made again, and its place is found again, by
  * running it once more from the beginning.
  */
-final class GeneratorDataset<T> extends Dataset<T> {
+final class GeneratorDataset<T> extends Node<T> {
 
     private final Callable<? extends Iterator<? extends T>> generator;
 
@@ -25,7 +25,7 @@ final class GeneratorDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return UNKNOWN_CARDINALITY;
     }
 

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The mark of an element has the key, the marks of its group, and the mark in the dataset that was made of the group.
  */
-final class GroupByWindowDataset<T, R> extends UnaryDataset<T, R> {
+final class GroupByWindowDataset<T, R> extends UnaryNode<T, R> {
 
     private final DatasetFunction<? super T, ? extends Number> keyFunction;
-    private final DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction;
+    private final DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction;
     private final LongUnaryOperator windowSizeFunction;
 
     GroupByWindowDataset(
             String name,
-            Dataset<T> input,
+            Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
-            DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
+            DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
         super(name, input);
         this.keyFunction = keyFunction;
@@ -43,7 +43,7 @@ final class GroupByWindowDataset<T, R> extends UnaryDataset<T, R> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return UNKNOWN_CARDINALITY;
     }
 
@@ -67,7 +67,7 @@ final class GroupByWindowDataset<T, R> extends UnaryDataset<T, R> {
         for (Map.Entry<Mark, List<Integer>> entry : groups.entrySet()) {
             List<Mark> group = Remaking.parts(entry.getKey());
             long key = Mark.position(group.get(0));
-            Dataset<R> reduced = reduced(key, elementsOfGroups.next());
+            Node<R> reduced = reduced(key, elementsOfGroups.next());
             List<Mark> inner = new ArrayList<>();
             for (int index : entry.getValue()) {
                 inner.add(Remaking.parts(marks.get(index)).get(2));
@@ -90,7 +90,7 @@ final class GroupByWindowDataset<T, R> extends UnaryDataset<T, R> {
         return input().origin(Remaking.parts(Remaking.parts(mark).get(1)).get(0));
     }
 
-    private Dataset<R> reduced(long key, List<T> group) throws Exception {
+    private Node<R> reduced(long key, List<T> group) throws Exception {
         return Stage.notNull(reduceFunction.apply(key, new ListDataset<>("group", group, input().elementSpec())));
     }
 

@@ -27,7 +27,7 @@ final class HeldMarks {
                 ended = State.of(value).number("passes") > 0;
             }
             for (Map.Entry<String, JsonValue> member : members.members().entrySet()) {
-                if (member.getKey().equals(GlobalShuffleDataset.NAME)) {
+                if (member.getKey().equals(GlobalShuffleNode.NAME)) {
                     stages.add(State.of(member.getValue()));
                 } else {
                     collect(member.getValue());

@@ -12,11 +12,11 @@ import java.util.Optional;
  */
 final class Inputs<T> {
 
-    private final List<Dataset<T>> datasets;
+    private final List<Node<T>> datasets;
 
-    Inputs(List<? extends Dataset<? extends T>> datasets) {
-        List<Dataset<T>> widened = new ArrayList<>(datasets.size());
-        for (Dataset<? extends T> dataset : datasets) {
+    Inputs(List<? extends Node<? extends T>> datasets) {
+        List<Node<T>> widened = new ArrayList<>(datasets.size());
+        for (Node<? extends T> dataset : datasets) {
             widened.add(widened(dataset));
         }
         this.datasets = List.copyOf(widened);
@@ -24,11 +24,11 @@ final class Inputs<T> {
 
     /** A dataset of something more special: datasets only give. */
     @SuppressWarnings("unchecked")
-    static <T> Dataset<T> widened(Dataset<? extends T> dataset) {
-        return (Dataset<T>) dataset;
+    static <T> Node<T> widened(Node<? extends T> dataset) {
+        return (Node<T>) dataset;
     }
 
-    List<Dataset<T>> datasets() {
+    List<Node<T>> datasets() {
         return datasets;
     }
 
@@ -46,7 +46,7 @@ final class Inputs<T> {
             return ElementSpec.unknown();
         }
         ElementSpec spec = datasets.get(0).elementSpec();
-        for (Dataset<T> dataset : datasets) {
+        for (Node<T> dataset : datasets) {
             spec = spec.common(dataset.elementSpec());
         }
         return spec;
@@ -79,12 +79,12 @@ final class Inputs<T> {
 
     /** As in TensorFlow, without end as soon as one of them is, whatever is drawn; otherwise nobody knows. */
     long cardinalityOfDraws() {
-        for (Dataset<?> dataset : datasets) {
-            if (dataset.cardinality() == Dataset.INFINITE_CARDINALITY) {
-                return Dataset.INFINITE_CARDINALITY;
+        for (Node<?> dataset : datasets) {
+            if (dataset.cardinality() == Node.INFINITE_CARDINALITY) {
+                return Node.INFINITE_CARDINALITY;
             }
         }
-        return Dataset.UNKNOWN_CARDINALITY;
+        return Node.UNKNOWN_CARDINALITY;
     }
 
     Optional<SourcePart> origin(Mark mark) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class InterleaveSlot<T> implements Closeable {
 
     private final Mark of;
-    private final Dataset<T> dataset;
+    private final Node<T> dataset;
     private final Stage<T> stage;
     private final @Nullable ReadAhead<T> ahead;
 
@@ -23,9 +23,9 @@ final class InterleaveSlot<T> implements Closeable {
 
     /** @param executor where to read ahead, or null */
     InterleaveSlot(
-            InterleaveDataset<?, T> interleave,
+            InterleaveNode<?, T> interleave,
             Mark of,
-            Dataset<T> dataset,
+            Node<T> dataset,
             Run run,
             @Nullable Executor executor,
             Doorbell doorbell)
@@ -36,7 +36,7 @@ final class InterleaveSlot<T> implements Closeable {
         this.ahead = executor == null
                 ? null
                 : new ReadAhead<>(
-                        run.timed(interleave, dataset, stage), executor, InterleaveDataset.READ_AHEAD, doorbell);
+                        run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, doorbell);
     }
 
     @Nullable

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
-    private final InterleaveDataset<S, T> dataset;
+    private final InterleaveNode<S, T> dataset;
     private final Run run;
     private final @Nullable Executor executor;
     private final boolean anyOrder;
@@ -32,7 +32,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private @Nullable InterleaveSlot<T> giver;
 
-    InterleaveStage(InterleaveDataset<S, T> dataset, Run run) throws Exception {
+    InterleaveStage(InterleaveNode<S, T> dataset, Run run) throws Exception {
         super(dataset, run);
         this.dataset = dataset;
         this.run = run;
@@ -214,7 +214,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         int next = 0;
         for (int i = 0; i < states.size(); i++) {
             if (states.get(i).has("of")) {
-                Dataset<T> inner = dataset.inner(elements.get(next));
+                Node<T> inner = dataset.inner(elements.get(next));
                 InterleaveSlot<T> slot =
                         new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, doorbell);
                 put(i, slot);

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of a list in memory. */
-final class ListDataset<T> extends Dataset<T> {
+final class ListDataset<T> extends Node<T> {
 
     private final List<? extends T> elements;
     private final ElementSpec spec;
@@ -54,12 +54,12 @@ final class ListDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return elements.size();
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return spec;
     }
 

@@ -7,12 +7,12 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** What a function makes of each element. */
-final class MapDataset<S, T> extends UnaryDataset<S, T> {
+final class MapDataset<S, T> extends UnaryNode<S, T> {
 
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallel parallel;
 
-    MapDataset(Dataset<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallel parallel) {
+    MapDataset(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallel parallel) {
         super("map", input);
         this.function = function;
         this.parallel = parallel;
@@ -28,7 +28,7 @@ final class MapDataset<S, T> extends UnaryDataset<S, T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 

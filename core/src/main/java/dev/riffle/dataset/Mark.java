@@ -6,7 +6,7 @@ import java.util.List;
  * Where an element came from: enough to make it again, and small. A stage that keeps elements keeps their marks beside
  * them, so that a checkpoint holds positions rather than payloads.
  *
- * <p>What a mark means is known to the stage that gave it and to {@link Dataset#remake}. Most stages pass on the mark of
+ * <p>What a mark means is known to the stage that gave it and to {@link Node#remake}. Most stages pass on the mark of
  * their input.
  */
 sealed interface Mark {

@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -10,21 +11,26 @@ import org.jspecify.annotations.Nullable;
  * Keeps the elements of the first full pass. Whether an iterator fills or reads is decided when it is opened; what an
  * iterator has gathered counts only when it has seen the end, or as many elements as are known to come.
  */
-final class MemoryCacheDataset<T> extends UnaryDataset<T, T> {
+final class MemoryCacheDataset<T> extends UnaryNode<T, T> implements KeptPass {
 
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
-    MemoryCacheDataset(Dataset<T> input) {
+    MemoryCacheDataset(Node<T> input) {
         super("cache", input);
     }
 
-    /** Whether a pass that begins in this run reads. */
-    boolean isFilled(Run run) {
+    @Override
+    Optional<KeptPass> keptPass() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public boolean isFilled(Run run) {
         return run.content(shared).get() != null;
     }
 
-    /** Has the next pass in a run that replays fill the cache again, as it did then. */
-    void forget(Run replaying) {
+    @Override
+    public void forget(Run replaying) {
         replaying.content(shared).set(null);
     }
 
@@ -34,12 +40,12 @@ final class MemoryCacheDataset<T> extends UnaryDataset<T, T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return input().elementSpec();
     }
 

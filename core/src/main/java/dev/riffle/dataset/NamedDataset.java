@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** A dataset under another name: no stage of its own, but the named one, which runs under this name. The name is part of
  * what a checkpoint and a cache compare. */
-final class NamedDataset<T> extends Dataset<T> {
+final class NamedDataset<T> extends Node<T> {
 
-    private final Dataset<T> named;
+    private final Node<T> named;
 
-    NamedDataset(String name, Dataset<T> dataset) {
+    NamedDataset(String name, Node<T> dataset) {
         super(name);
         if (name.isBlank()) {
             throw new IllegalArgumentException("name must not be blank: \"" + name + "\"");
@@ -19,7 +19,7 @@ final class NamedDataset<T> extends Dataset<T> {
     }
 
     @Override
-    Dataset<T> unnamed() {
+    Node<T> unnamed() {
         return named;
     }
 
@@ -31,17 +31,17 @@ final class NamedDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return named.cardinality();
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return named.elementSpec();
     }
 
     @Override
-    List<Dataset<?>> inputs() {
+    List<Node<?>> inputs() {
         return named.inputs();
     }
 

@@ -10,9 +10,9 @@ final class Opened {
     private Opened() {}
 
     /** Opens all, in order, into {@code stages}; if one cannot be opened, those before are closed. */
-    static void all(List<? extends Dataset<?>> datasets, List<Stage<?>> stages, Run run) throws Exception {
+    static void all(List<? extends Node<?>> datasets, List<Stage<?>> stages, Run run) throws Exception {
         try {
-            for (Dataset<?> dataset : datasets) {
+            for (Node<?> dataset : datasets) {
                 stages.add(run.open(dataset));
             }
         } catch (Exception e) {

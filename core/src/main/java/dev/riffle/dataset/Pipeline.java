@@ -9,22 +9,22 @@ import java.util.Map;
 /** All stages of a pipeline in a fixed order, inputs before what is made of them: what a checkpoint compares and keeps. */
 final class Pipeline {
 
-    private final List<Dataset<?>> stages = new ArrayList<>();
+    private final List<Node<?>> stages = new ArrayList<>();
 
-    Pipeline(Dataset<?> last) {
+    Pipeline(Node<?> last) {
         collect(last, new IdentityHashMap<>());
     }
 
     /** The stages in that order. */
-    List<Dataset<?>> stages() {
+    List<Node<?>> stages() {
         return List.copyOf(stages);
     }
 
-    private void collect(Dataset<?> dataset, Map<Dataset<?>, Boolean> seen) {
+    private void collect(Node<?> dataset, Map<Node<?>, Boolean> seen) {
         if (seen.put(dataset, true) != null) {
             return;
         }
-        for (Dataset<?> input : dataset.inputs()) {
+        for (Node<?> input : dataset.inputs()) {
             collect(input, seen);
         }
         stages.add(dataset);
@@ -33,33 +33,31 @@ final class Pipeline {
     /** The seed generators of the stages that draw, in the stages' order. */
     List<SeedGenerator> seedGenerators() {
         List<SeedGenerator> generators = new ArrayList<>();
-        for (Dataset<?> stage : stages) {
+        for (Node<?> stage : stages) {
             stage.seedGenerator().ifPresent(generators::add);
         }
         return generators;
     }
 
-    /** The caches in memory, in the stages' order. */
-    List<MemoryCacheDataset<?>> memoryCaches() {
-        List<MemoryCacheDataset<?>> caches = new ArrayList<>();
-        for (Dataset<?> stage : stages) {
-            if (stage.unnamed() instanceof MemoryCacheDataset<?> cache) {
-                caches.add(cache);
-            }
+    /** Returns the passes that nodes keep in memory, in the order of the nodes. */
+    List<KeptPass> keptPasses() {
+        List<KeptPass> kept = new ArrayList<>();
+        for (Node<?> stage : stages) {
+            stage.unnamed().keptPass().ifPresent(kept::add);
         }
-        return caches;
+        return kept;
     }
 
     /** What a cache behind these stages compares. */
     List<String> fingerprints() {
-        return stages.stream().map(Dataset::fingerprint).toList();
+        return stages.stream().map(Node::fingerprint).toList();
     }
 
     /** What a checkpoint keeps of the stages themselves: what they are, and what their iterators share. */
     State save(State state, Saving saving) {
         List<JsonValue> signatures = new ArrayList<>();
         List<State> shared = new ArrayList<>();
-        for (Dataset<?> stage : stages) {
+        for (Node<?> stage : stages) {
             signatures.add(new JsonValue.Text(stage.signature()));
             shared.add(stage.saveShared(saving));
         }
@@ -96,7 +94,7 @@ final class Pipeline {
 
     /** What takes back {@link #restore}. */
     Runnable undo() {
-        List<Runnable> undoing = stages.stream().map(Dataset::undoShared).toList();
+        List<Runnable> undoing = stages.stream().map(Node::undoShared).toList();
         return () -> undoing.forEach(Runnable::run);
     }
 

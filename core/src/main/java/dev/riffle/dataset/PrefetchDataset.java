@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Elements that are made before they are asked for. */
-final class PrefetchDataset<T> extends PassingDataset<T> {
+final class PrefetchDataset<T> extends PassingNode<T> {
 
     /** What Riffle chooses: enough for steps of uneven length, little where elements are whole batches. */
     private static final int CHOSEN = 16;
@@ -13,13 +13,13 @@ final class PrefetchDataset<T> extends PassingDataset<T> {
     private final int bufferSize;
     private final @Nullable Executor executor;
 
-    PrefetchDataset(Dataset<T> input, int bufferSize, @Nullable Executor executor) {
+    PrefetchDataset(Node<T> input, int bufferSize, @Nullable Executor executor) {
         super("prefetch", input);
         this.bufferSize = bufferSize;
         this.executor = executor;
     }
 
-    static <T> Dataset<T> of(Dataset<T> input, int bufferSize, @Nullable Executor executor) {
+    static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
         if (bufferSize < -1) {
             throw new IllegalArgumentException(
                     "bufferSize must not be negative, or -1 to let Riffle choose: " + bufferSize);
@@ -33,7 +33,7 @@ final class PrefetchDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers from {@code start} to before {@code stop}. */
-final class RangeDataset extends Dataset<Long> {
+final class RangeDataset extends Node<Long> {
 
     private final long start;
     private final long stop;
@@ -28,7 +28,7 @@ final class RangeDataset extends Dataset<Long> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         if (stop == Long.MAX_VALUE) {
             // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
             return INFINITE_CARDINALITY;
@@ -48,7 +48,7 @@ final class RangeDataset extends Dataset<Long> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return ElementSpec.scalar(DType.INT64);
     }
 

@@ -5,14 +5,10 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.SourcePart;
-import dev.riffle.tensor.DType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The payloads of record files, TFRecord and OFRecord, plain and compressed, recognised from their content: TensorFlow's
@@ -29,24 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordDataset extends Dataset<Bytes> {
 
-    private final Dataset<?> files;
-    private final @Nullable FileSet listed;
-    private final RecordReaderOptions options;
-    private final int cycleLength;
-    private final @Nullable Parallel parallel;
+    private final RecordNode own;
 
-    private RecordDataset(
-            Dataset<?> files,
-            @Nullable FileSet listed,
-            RecordReaderOptions options,
-            int cycleLength,
-            @Nullable Parallel parallel) {
-        super("records");
-        this.files = files;
-        this.listed = listed;
-        this.options = options;
-        this.cycleLength = cycleLength;
-        this.parallel = parallel;
+    RecordDataset(RecordNode node) {
+        super(node);
+        this.own = node;
     }
 
     /** The records of these files, in this order. */
@@ -66,7 +49,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if something else is among them
      */
     public static RecordDataset of(List<?> files) {
-        return of(FileSet.ofAny(files));
+        return new RecordDataset(RecordNode.of(files));
     }
 
     /**
@@ -90,11 +73,6 @@ public final class RecordDataset extends Dataset<Bytes> {
         return of(sources);
     }
 
-    private static RecordDataset of(FileSet listed) {
-        Dataset<?> files = new ListDataset<>("files", listed.files());
-        return new RecordDataset(files, listed, RecordReaderOptions.defaults(), 1, null);
-    }
-
     /**
      * The records of the files that a dataset gives, in its order: those of one shard, for example. A checkpoint does not
      * know how large they are: one that ends before the place in it is an error there.
@@ -102,7 +80,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @param files gives paths, names or {@linkplain ByteSource sources}; something else is an error at its place
      */
     public static RecordDataset of(Dataset<?> files) {
-        return new RecordDataset(Argument.present(files, "files"), null, RecordReaderOptions.defaults(), 1, null);
+        return new RecordDataset(RecordNode.of(Argument.present(files, "files").node()));
     }
 
     /** The same as {@link #of(Dataset)}, of paths. */
@@ -116,11 +94,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if they say to follow: a dataset goes on with the next file where one ends
      */
     public RecordDataset options(RecordReaderOptions options) {
-        if (Argument.present(options, "options").follows()) {
-            throw new IllegalArgumentException("a dataset cannot follow files, each of which ends where it ends now;"
-                    + " leave out follow(), or read one file with a RecordReader");
-        }
-        return new RecordDataset(files, listed, options, cycleLength, parallel);
+        return new RecordDataset(own.options(options));
     }
 
     /**
@@ -131,8 +105,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
     public RecordDataset parallelReads(int numParallelReads) {
-        checkReads(numParallelReads);
-        return parallelReads(numParallelReads, Parallel.calls(numParallelReads));
+        return new RecordDataset(own.parallelReads(numParallelReads));
     }
 
     /**
@@ -142,15 +115,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
     public RecordDataset parallelReads(int numParallelReads, Parallel parallel) {
-        checkReads(numParallelReads);
-        Argument.present(parallel, "parallel");
-        return new RecordDataset(files, listed, options, numParallelReads, parallel);
-    }
-
-    private static void checkReads(int numParallelReads) {
-        if (numParallelReads < 1) {
-            throw new IllegalArgumentException("numParallelReads must be positive: " + numParallelReads);
-        }
+        return new RecordDataset(own.parallelReads(numParallelReads, parallel));
     }
 
     /**
@@ -184,110 +149,5 @@ public final class RecordDataset extends Dataset<Bytes> {
             });
             return count[0];
         }
-    }
-
-    @Override
-    Stage<Bytes> open(Run run) throws Exception {
-        if (listed != null) {
-            listed.look();
-        }
-        Stage<?> opened = listed == null ? run.open(files) : files.open(run);
-        return new RecordStage(this, run, opened, parallel);
-    }
-
-    /** Unknown. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
-    List<Dataset<?>> inputs() {
-        return listed == null ? List.of(files) : List.of();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.STRING);
-    }
-
-    @Override
-    String signature() {
-        return signature(listed == null ? "of files" : listed.signature());
-    }
-
-    @Override
-    String signatureNow() {
-        return signature(listed == null ? "of files" : listed.signatureNow());
-    }
-
-    @Override
-    String describe() {
-        return signature(listed == null ? "of files" : listed.words());
-    }
-
-    @Override
-    String fingerprint() {
-        return signature(listed == null ? "of files" : listed.fingerprint());
-    }
-
-    private String signature(String which) {
-        String said = options.toString();
-        return "records(" + which + (cycleLength == 1 ? "" : ", " + cycleLength + " in turn")
-                + (said.isEmpty() ? "" : ", " + said) + ")";
-    }
-
-    @Override
-    List<Bytes> remake(List<Mark> marks, Run run) throws Exception {
-        return new RecordRemake(this, marks).remake(run);
-    }
-
-    @Override
-    Optional<SourcePart> origin(Mark mark) {
-        try (Run run = new Run()) {
-            Object file = files.remake(List.of(fileOf(mark)), run).get(0);
-            return Optional.of(new SourcePart(source(file).name(), offsetOf(mark)));
-        } catch (Exception e) {
-            // A path that cannot be made again is only missing in a message.
-            return Optional.empty();
-        }
-    }
-
-    /** The mark of a record, where {@code file} is that of its file. */
-    Mark mark(Mark file, long offset) {
-        return listed != null && file instanceof Mark.Position position
-                ? new Mark.Place((int) position.index(), offset)
-                : Mark.Several.of(file, new Mark.Position(offset));
-    }
-
-    /** The mark of the file of a record. */
-    Mark fileOf(Mark mark) {
-        return mark instanceof Mark.Place place
-                ? new Mark.Position(place.file())
-                : ((Mark.Several) mark).parts().get(0);
-    }
-
-    /** Where the record with this mark begins. */
-    static long offsetOf(Mark mark) {
-        return mark instanceof Mark.Place place
-                ? place.offset()
-                : ((Mark.Position) ((Mark.Several) mark).parts().get(1)).index();
-    }
-
-    /** What {@link #files} gave, as something to read. */
-    static ByteSource source(Object file) {
-        return FileSet.source(file);
-    }
-
-    Dataset<?> files() {
-        return files;
-    }
-
-    RecordReaderOptions options() {
-        return options;
-    }
-
-    int cycleLength() {
-        return cycleLength;
     }
 }

@@ -20,17 +20,17 @@ final class RecordRemake {
     /** A record that is wanted. */
     private record Wanted(long offset, int index) {}
 
-    private final RecordDataset dataset;
+    private final RecordNode dataset;
     private final Map<Mark, List<Wanted>> byFile = new LinkedHashMap<>();
     private final Bytes[] remade;
 
-    RecordRemake(RecordDataset dataset, List<Mark> marks) {
+    RecordRemake(RecordNode dataset, List<Mark> marks) {
         this.dataset = dataset;
         this.remade = new Bytes[marks.size()];
         for (int i = 0; i < remade.length; i++) {
             Mark mark = marks.get(i);
             byFile.computeIfAbsent(dataset.fileOf(mark), file -> new ArrayList<>())
-                    .add(new Wanted(RecordDataset.offsetOf(mark), i));
+                    .add(new Wanted(RecordNode.offsetOf(mark), i));
         }
     }
 
@@ -41,7 +41,7 @@ final class RecordRemake {
             List<Wanted> wanted = byFile.get(files.get(i));
             if (wanted != null) {
                 wanted.sort(Comparator.comparingLong(Wanted::offset));
-                read(RecordDataset.source(sources.get(i)), wanted);
+                read(RecordNode.source(sources.get(i)), wanted);
             }
         }
         return Arrays.asList(remade);

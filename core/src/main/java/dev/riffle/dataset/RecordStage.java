@@ -25,7 +25,7 @@ final class RecordStage extends Stage<Bytes> {
     /** A file in turn: which one, and how far it is. */
     private record Open(Mark file, RecordWalk walk) {}
 
-    private final RecordDataset dataset;
+    private final RecordNode dataset;
     private final Run run;
     private final Stage<?> files;
     private final @Nullable Parallel parallel;
@@ -45,7 +45,7 @@ final class RecordStage extends Stage<Bytes> {
     private @Nullable Mark file;
     private long offset;
 
-    RecordStage(RecordDataset dataset, Run run, Stage<?> files, @Nullable Parallel parallel) {
+    RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallel parallel) {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -242,7 +242,7 @@ final class RecordStage extends Stage<Bytes> {
 
     private Open restored(State state, Restoring restoring) throws Exception {
         List<Mark> mark = state.marks("file", restoring);
-        ByteSource from = RecordDataset.source(dataset.files().remake(mark, run).get(0));
+        ByteSource from = RecordNode.source(dataset.files().remake(mark, run).get(0));
         if (state.has("ended")) {
             FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);
             ended.close();

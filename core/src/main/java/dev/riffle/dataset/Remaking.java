@@ -9,7 +9,7 @@ final class Remaking {
     private Remaking() {}
 
     /** For each mark the elements of its parts. */
-    static <T> List<List<T>> groups(Dataset<T> input, List<Mark> marks, Run run) throws Exception {
+    static <T> List<List<T>> groups(Node<T> input, List<Mark> marks, Run run) throws Exception {
         List<Mark> parts = new ArrayList<>();
         for (Mark mark : marks) {
             parts.addAll(parts(mark));

@@ -1,37 +1,28 @@
 package dev.riffle.dataset;
 
+import java.util.Optional;
+
 /** All elements several times. */
-final class RepeatDataset<T> extends PassingDataset<T> {
+final class RepeatDataset<T> extends PassingNode<T> {
 
     private final long count;
 
-    private RepeatDataset(Dataset<T> input, long count) {
+    private RepeatDataset(Node<T> input, long count) {
         super("repeat", input);
         this.count = count;
     }
 
     /** The passes over {@code input}, in the form that TensorFlow gives it: see {@link ShuffleDataset}. */
-    static <T> Dataset<T> of(Dataset<T> input, long count) {
+    static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
             return input;
         }
-        if (times != 0 && input.unnamed() instanceof ShuffleDataset<T> shuffle && shuffle.isSinglePass()) {
-            Dataset<T> repeated = shuffle.repeated(times);
-            return input.unnamed() == input ? repeated : repeated.named(input.name());
+        Optional<Node<T>> own = times == 0 ? Optional.empty() : input.unnamed().repeated(times);
+        if (own.isPresent()) {
+            return input.unnamed() == input ? own.get() : new NamedDataset<>(input.name(), own.get());
         }
         return new RepeatDataset<>(input, times);
-    }
-
-    /** How many elements {@code count} passes over {@code size} have. */
-    static long cardinality(long size, long count) {
-        if (size == 0 || count == 0) {
-            return 0;
-        }
-        if (count < 0) {
-            return INFINITE_CARDINALITY;
-        }
-        return size < 0 ? size : Cardinality.product(size, count);
     }
 
     /** Nothing is opened where nothing is wanted, so that no stage before draws a seed. */
@@ -44,8 +35,8 @@ final class RepeatDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
-        return cardinality(input().cardinality(), count);
+    long cardinality() {
+        return Cardinality.repeated(input().cardinality(), count);
     }
 
     @Override

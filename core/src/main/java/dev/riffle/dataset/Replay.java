@@ -15,7 +15,7 @@ final class Replay {
     private Replay() {}
 
     /** The start of a stage of {@code dataset} that was just opened in {@code run} and has given nothing. */
-    static ReplayStart start(Dataset<?> dataset, Stage<?> begun, Run run) {
+    static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
         Saving saving = new Saving();
         State state = State.empty().with("state", begun.save(saving));
         List<JsonValue> drawn = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Replay {
             drawn.add(new JsonValue.Number(Long.toString(position)));
         }
         List<JsonValue> filled = new ArrayList<>();
-        for (MemoryCacheDataset<?> cache : new Pipeline(dataset).memoryCaches()) {
+        for (KeptPass cache : new Pipeline(dataset).keptPasses()) {
             filled.add(new JsonValue.Number(cache.isFilled(run) ? "1" : "0"));
         }
         if (!filled.isEmpty()) {
@@ -40,10 +40,10 @@ final class Replay {
     }
 
     /** A stage of {@code dataset} at a start, with draws of its own. To be closed by the caller. */
-    static <T> Stage<T> begin(Dataset<T> dataset, ReplayStart start, Run run) throws Exception {
+    static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
         State state = start.state();
         Run replaying = run.replaying();
-        List<MemoryCacheDataset<?>> caches = new Pipeline(dataset).memoryCaches();
+        List<KeptPass> caches = new Pipeline(dataset).keptPasses();
         for (int i = 0; i < caches.size(); i++) {
             if (state.items("filled").get(i).equals(new JsonValue.Number("0"))) {
                 caches.get(i).forget(replaying);
@@ -73,7 +73,7 @@ final class Replay {
      * Gives the first {@code count} elements from a start to {@code taker}. Those that fail, as they will have done before,
      * are passed over.
      */
-    static <T> void elements(Dataset<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
+    static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
             throws Exception {
         if (count == 0) {
             return;

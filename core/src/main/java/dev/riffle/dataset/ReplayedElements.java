@@ -16,7 +16,7 @@ final class ReplayedElements {
 
     private ReplayedElements() {}
 
-    static <T> List<T> remake(Dataset<T> dataset, List<Mark> marks, Run run) throws Exception {
+    static <T> List<T> remake(Node<T> dataset, List<Mark> marks, Run run) throws Exception {
         IdentityHashMap<ReplayStart, TreeMap<Long, List<Integer>>> wanted = new IdentityHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             Mark.Replayed mark = Mark.replayed(marks.get(i));
@@ -38,12 +38,12 @@ final class ReplayedElements {
     }
 
     /** The first {@code count} elements behind a start. */
-    static <T> List<T> first(Dataset<T> dataset, ReplayStart start, long count, Run run) throws Exception {
+    static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Run run) throws Exception {
         return first(dataset, start, count, Collections.emptySet(), run);
     }
 
     /** Runs until {@code count} elements came and keeps those with these indexes; all of them if there are none. */
-    private static <T> List<T> first(Dataset<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
+    private static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
             throws Exception {
         List<T> elements = new ArrayList<>();
         long[] index = {0};

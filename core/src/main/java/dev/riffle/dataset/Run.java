@@ -40,7 +40,7 @@ final class Run implements Closeable {
     }
 
     /** Opens a stage. Every stage opens its inputs by this, so that they can be watched. */
-    <T> Stage<T> open(Dataset<T> dataset) throws Exception {
+    <T> Stage<T> open(Node<T> dataset) throws Exception {
         Stage<T> stage;
         try {
             stage = dataset.open(this);
@@ -51,12 +51,12 @@ final class Run implements Closeable {
     }
 
     /** What a stage does on another thread, timed where the run is watched. */
-    <V> Callable<V> timed(Dataset<?> dataset, Callable<V> work) {
+    <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);
     }
 
     /** A stage of a dataset that the function of {@code dataset} has made, whose time counts as that one's. */
-    <T> Stage<T> timed(Dataset<?> dataset, Dataset<T> made, Stage<T> stage) {
+    <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         return watch == null ? stage : watch.timed(dataset, made, stage);
     }
 
@@ -68,11 +68,11 @@ final class Run implements Closeable {
 
     /** What the passes of a cache share in this run: a replay has its own, which begins as that of all runs is. */
     @SuppressWarnings("unchecked") // a reference of the same content
-    <T> AtomicReference<@Nullable CacheContent<T>> content(AtomicReference<@Nullable CacheContent<T>> shared) {
+    <C> AtomicReference<@Nullable C> content(AtomicReference<@Nullable C> shared) {
         if (replayed == null) {
             return shared;
         }
-        return (AtomicReference<@Nullable CacheContent<T>>)
+        return (AtomicReference<@Nullable C>)
                 contents.computeIfAbsent(shared, absent -> new AtomicReference<>(shared.get()));
     }
 

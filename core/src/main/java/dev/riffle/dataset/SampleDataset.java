@@ -1,162 +1,33 @@
 package dev.riffle.dataset;
 
-import dev.riffle.io.SourcePart;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. */
 public final class SampleDataset<T> extends Dataset<T> {
 
-    private final Inputs<T> inputs;
-    private final ElementSpec spec;
-    private final double[] weights;
-    private final @Nullable Dataset<double[]> changingWeights;
-    private final SeedGenerator generator;
-    private final boolean isRerandomized;
-    private final boolean endsWithFirst;
+    private final SampleNode<T> own;
 
-    private SampleDataset(
-            Inputs<T> inputs,
-            double[] weights,
-            @Nullable Dataset<double[]> changingWeights,
-            SeedGenerator generator,
-            boolean isRerandomized,
-            boolean endsWithFirst) {
-        super("sampleFromDatasets");
-        this.inputs = inputs;
-        this.spec = inputs.elementSpec();
-        this.weights = weights;
-        this.changingWeights = changingWeights;
-        this.generator = generator;
-        this.isRerandomized = isRerandomized;
-        this.endsWithFirst = endsWithFirst;
-    }
-
-    static <T> SampleDataset<T> of(List<? extends Dataset<? extends T>> datasets, double[] weights) {
-        checkNotEmpty(datasets);
-        double[] kept = weights.clone();
-        if (weights.length == 0) {
-            kept = new double[datasets.size()];
-            Arrays.fill(kept, 1);
-        }
-        Weights.check(kept, datasets.size());
-        List<Dataset<? extends T>> weighty = new ArrayList<>();
-        for (int i = 0; i < kept.length; i++) {
-            if (kept[i] > 0) {
-                weighty.add(datasets.get(i));
-            }
-        }
-        double[] positive = Arrays.stream(kept).filter(weight -> weight > 0).toArray();
-        return new SampleDataset<>(new Inputs<>(weighty), positive, null, SeedGenerator.drawn(), false, false);
-    }
-
-    static <T> SampleDataset<T> of(List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
-        checkNotEmpty(datasets);
-        return new SampleDataset<>(new Inputs<>(datasets), new double[0], weights, SeedGenerator.drawn(), false, false);
-    }
-
-    private static void checkNotEmpty(List<?> datasets) {
-        if (datasets.isEmpty()) {
-            throw new IllegalArgumentException("datasets must not be empty: []");
-        }
+    SampleDataset(SampleNode<T> node) {
+        super(node);
+        this.own = node;
     }
 
     /** Draws by the seed that {@link Seed#of} makes of a number. */
     public SampleDataset<T> seed(long seed) {
-        return seed(Seed.of(seed));
+        return new SampleDataset<>(own.seed(seed));
     }
 
     /** Draws by this seed. */
     public SampleDataset<T> seed(Seed seed) {
-        SeedGenerator generator = SeedGenerator.of(Argument.present(seed, "seed"));
-        return new SampleDataset<>(inputs, weights, changingWeights, generator, isRerandomized, endsWithFirst);
+        return new SampleDataset<>(own.seed(seed));
     }
 
     /** Ends when a dataset has ended that is drawn: {@code stop_on_empty_dataset=True}. */
     public SampleDataset<T> stopOnEmptyDataset() {
-        return new SampleDataset<>(inputs, weights, changingWeights, generator.anew(), isRerandomized, true);
+        return new SampleDataset<>(own.stopOnEmptyDataset());
     }
 
     /** Draws in another order in each pass; all follow from the seed. */
     public SampleDataset<T> rerandomizeEachIteration() {
-        return new SampleDataset<>(inputs, weights, changingWeights, generator.anew(), true, endsWithFirst);
-    }
-
-    @Override
-    List<Dataset<?>> inputs() {
-        List<Dataset<?>> all = new ArrayList<>(inputs.datasets());
-        if (changingWeights != null) {
-            all.add(changingWeights);
-        }
-        return all;
-    }
-
-    /** Where one dataset is left there is nothing to draw, and TensorFlow draws no seeds either. */
-    private boolean isDrawn() {
-        return changingWeights != null || weights.length > 1;
-    }
-
-    @Override
-    Stage<T> open(Run run) throws Exception {
-        if (inputs.datasets().isEmpty()) {
-            return new EmptyStage<>(this);
-        }
-        SeedGenerator seeds = run.seeds(generator);
-        Sampling selector = new Sampling(
-                name(),
-                inputs.datasets().size(),
-                isDrawn() ? weights : null,
-                changingWeights == null ? null : run.open(changingWeights),
-                isDrawn() && isRerandomized ? seeds.next() : seeds.seed());
-        return new DirectedStage<>(this, inputs, selector, endsWithFirst, run);
-    }
-
-    @Override
-    public long cardinality() {
-        return switch (inputs.datasets().size()) {
-            case 0 -> 0;
-            case 1 -> inputs.datasets().get(0).cardinality();
-            default -> inputs.cardinalityOfDraws();
-        };
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return spec;
-    }
-
-    @Override
-    String signature() {
-        return words(generator.signature());
-    }
-
-    @Override
-    String describe() {
-        return words(generator.describe());
-    }
-
-    private String words(String seeds) {
-        return "sampleFromDatasets(weights " + (changingWeights == null ? Arrays.toString(weights) : "changing")
-                + (isDrawn() ? ", " + seeds : "")
-                + (isDrawn() && isRerandomized ? ", rerandomized" : "")
-                + (endsWithFirst ? ", stopping on an empty dataset)" : ")");
-    }
-
-    @Override
-    List<T> remake(List<Mark> marks, Run run) throws Exception {
-        return inputs.remake(marks, run);
-    }
-
-    @Override
-    Optional<SourcePart> origin(Mark mark) {
-        return inputs.origin(mark);
-    }
-
-    @Override
-    Optional<SeedGenerator> seedGenerator() {
-        return isDrawn() ? Optional.of(generator) : Optional.empty();
+        return new SampleDataset<>(own.rerandomizeEachIteration());
     }
 }

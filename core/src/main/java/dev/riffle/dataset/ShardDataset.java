@@ -3,18 +3,18 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** Every n-th element. */
-final class ShardDataset<T> extends PassingDataset<T> {
+final class ShardDataset<T> extends PassingNode<T> {
 
     private final long numShards;
     private final long index;
 
-    private ShardDataset(Dataset<T> input, long numShards, long index) {
+    private ShardDataset(Node<T> input, long numShards, long index) {
         super("shard", input);
         this.numShards = numShards;
         this.index = index;
     }
 
-    static <T> Dataset<T> of(Dataset<T> input, long numShards, long index) {
+    static <T> Node<T> of(Node<T> input, long numShards, long index) {
         if (numShards < 1) {
             throw new IllegalArgumentException("numShards must be positive: " + numShards);
         }
@@ -30,7 +30,7 @@ final class ShardDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long size = input().cardinality();
         return size < 0 ? size : size / numShards + (index < size % numShards ? 1 : 0);
     }

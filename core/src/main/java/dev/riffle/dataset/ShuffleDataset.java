@@ -6,7 +6,7 @@ import java.util.Optional;
  * Elements in random order, once, or with TensorFlow's ShuffleAndRepeat several times from one buffer. The orders of the
  * passes come from one seed generator, which both forms of a dataset share.
  */
-final class ShuffleDataset<T> extends PassingDataset<T> {
+final class ShuffleDataset<T> extends PassingNode<T> {
 
     private final long bufferSize;
     private final Reshuffle reshuffle;
@@ -14,7 +14,7 @@ final class ShuffleDataset<T> extends PassingDataset<T> {
     private final long count;
 
     private ShuffleDataset(
-            Dataset<T> input, long bufferSize, Reshuffle reshuffle, SeedGenerator generator, long count) {
+            Node<T> input, long bufferSize, Reshuffle reshuffle, SeedGenerator generator, long count) {
         super("shuffle", input);
         this.bufferSize = bufferSize;
         this.reshuffle = reshuffle;
@@ -22,7 +22,7 @@ final class ShuffleDataset<T> extends PassingDataset<T> {
         this.count = count;
     }
 
-    static <T> ShuffleDataset<T> of(Dataset<T> input, long bufferSize, SeedGenerator generator, Reshuffle reshuffle) {
+    static <T> ShuffleDataset<T> of(Node<T> input, long bufferSize, SeedGenerator generator, Reshuffle reshuffle) {
         if (bufferSize < 1 && bufferSize != UNKNOWN_CARDINALITY) {
             throw new IllegalArgumentException(
                     "bufferSize must be positive, or UNKNOWN_CARDINALITY (-2) for all elements: " + bufferSize);
@@ -33,14 +33,10 @@ final class ShuffleDataset<T> extends PassingDataset<T> {
         return new ShuffleDataset<>(input, bufferSize, reshuffle, generator, 1);
     }
 
-    /** Whether this is a shuffle alone, which a repeat behind it becomes one stage with. */
-    boolean isSinglePass() {
-        return count == 1;
-    }
-
-    /** This shuffle, repeated from one buffer. */
-    ShuffleDataset<T> repeated(long times) {
-        return new ShuffleDataset<>(input(), bufferSize, reshuffle, generator, times);
+    /** Returns this shuffle, repeated from one buffer, unless it is repeated already. */
+    @Override
+    Optional<Node<T>> repeated(long times) {
+        return count == 1 ? Optional.of(new ShuffleDataset<>(input(), bufferSize, reshuffle, generator, times)) : Optional.empty();
     }
 
     long bufferSize() {
@@ -64,8 +60,8 @@ final class ShuffleDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
-        return RepeatDataset.cardinality(input().cardinality(), count);
+    long cardinality() {
+        return Cardinality.repeated(input().cardinality(), count);
     }
 
     @Override

@@ -47,7 +47,7 @@ final class ShuffleStage<T> extends Stage<T> {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
-        this.holdsAll = dataset.bufferSize() == Dataset.UNKNOWN_CARDINALITY;
+        this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
         this.seed = dataset.passSeed(run);
         this.random = Philox.of(seed.seed(), seed.seed2());
     }

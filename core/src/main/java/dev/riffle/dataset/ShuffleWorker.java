@@ -89,7 +89,7 @@ final class ShuffleWorker {
     private static void checkStages(State state) {
         List<String> others = new ArrayList<>();
         List<String> stages = JsonLists.texts(state.items("pipeline"));
-        if (stages.isEmpty() || !stages.get(0).startsWith(GlobalShuffleDataset.NAME + "(")) {
+        if (stages.isEmpty() || !stages.get(0).startsWith(GlobalShuffleNode.NAME + "(")) {
             throw new IllegalArgumentException(
                     "checkpoint is of another pipeline: it does not begin with a global shuffle: "
                             + String.join(", ", stages));

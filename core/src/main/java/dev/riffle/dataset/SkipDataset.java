@@ -3,11 +3,11 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** All but the first elements. */
-final class SkipDataset<T> extends PassingDataset<T> {
+final class SkipDataset<T> extends PassingNode<T> {
 
     private final long count;
 
-    SkipDataset(Dataset<T> input, long count) {
+    SkipDataset(Node<T> input, long count) {
         super("skip", input);
         this.count = Math.max(-1, count);
     }
@@ -19,7 +19,7 @@ final class SkipDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long size = input().cardinality();
         if (size < 0) {
             return size;

@@ -1,11 +1,11 @@
 package dev.riffle.dataset;
 
 /** The same elements, of which more is known. Checks nothing: the caller knows. */
-final class SpecDataset<T> extends PassingDataset<T> {
+final class SpecDataset<T> extends PassingNode<T> {
 
     private final ElementSpec spec;
 
-    SpecDataset(Dataset<T> input, ElementSpec spec) {
+    SpecDataset(Node<T> input, ElementSpec spec) {
         super("elementSpec", input);
         this.spec = spec;
     }
@@ -17,12 +17,12 @@ final class SpecDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return spec;
     }
 

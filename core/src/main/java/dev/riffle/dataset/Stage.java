@@ -17,7 +17,7 @@ abstract class Stage<T> implements Closeable {
 
     private String name;
 
-    Stage(Dataset<T> dataset) {
+    Stage(Node<T> dataset) {
         this.name = dataset.name();
     }
 

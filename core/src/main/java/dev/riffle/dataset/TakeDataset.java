@@ -3,11 +3,11 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** The first elements. */
-final class TakeDataset<T> extends PassingDataset<T> {
+final class TakeDataset<T> extends PassingNode<T> {
 
     private final long count;
 
-    TakeDataset(Dataset<T> input, long count) {
+    TakeDataset(Node<T> input, long count) {
         super("take", input);
         this.count = count;
     }
@@ -19,7 +19,7 @@ final class TakeDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long size = input().cardinality();
         return size == UNKNOWN_CARDINALITY ? size : size == INFINITE_CARDINALITY ? count : Math.min(size, count);
     }

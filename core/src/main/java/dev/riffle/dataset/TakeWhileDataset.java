@@ -3,11 +3,11 @@ package dev.riffle.dataset;
 import org.jspecify.annotations.Nullable;
 
 /** The elements before the first for which a condition does not hold. */
-final class TakeWhileDataset<T> extends PassingDataset<T> {
+final class TakeWhileDataset<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    TakeWhileDataset(Dataset<T> input, DatasetPredicate<? super T> predicate) {
+    TakeWhileDataset(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("takeWhile", input);
         this.predicate = predicate;
     }
@@ -18,7 +18,7 @@ final class TakeWhileDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return UNKNOWN_CARDINALITY;
     }
 

@@ -2,12 +2,9 @@ package dev.riffle.dataset;
 
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.io.SourcePart;
-import dev.riffle.tensor.DType;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,20 +15,21 @@ import org.jspecify.annotations.Nullable;
 public final class TextLineDataset extends Dataset<String> {
 
     private final FileSet files;
-    private final Compression compression;
 
-    /** What gives the files, where they are not listed, and the lines of those. */
+    /** What gives the files, if they are not listed. */
     private final @Nullable Dataset<?> given;
 
-    private final @Nullable Dataset<String> lines;
-
     private TextLineDataset(FileSet files, @Nullable Dataset<?> given, Compression compression) {
-        super("textLines");
+        super(given == null ? TextLineNode.of(files, compression) : lines(given.node(), compression));
         this.files = files;
-        this.compression = compression;
         this.given = given;
-        this.lines =
-                given == null ? null : given.flatMap(file -> of(List.of(file)).compression(compression));
+    }
+
+    private static <F> TextLineNode lines(Node<F> given, Compression compression) {
+        return TextLineNode.given(
+                given,
+                compression,
+                InterleaveNode.flatMap(given, file -> TextLineNode.of(FileSet.ofAny(List.of(file)), compression)));
     }
 
     /** The lines of these files, in this order. */
@@ -82,69 +80,5 @@ public final class TextLineDataset extends Dataset<String> {
     /** How the files are compressed: not at all, unless this says so. */
     public TextLineDataset compression(Compression compression) {
         return new TextLineDataset(files, given, Argument.present(compression, "compression"));
-    }
-
-    @Override
-    Stage<String> open(Run run) throws Exception {
-        files.look();
-        return lines == null ? new TextLineStage(this) : run.open(lines);
-    }
-
-    @Override
-    List<Dataset<?>> inputs() {
-        return lines == null ? List.of() : List.of(lines);
-    }
-
-    /** Unknown. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.STRING);
-    }
-
-    @Override
-    String signature() {
-        return "textLines(" + (given == null ? files.signature() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    String signatureNow() {
-        return "textLines(" + (given == null ? files.signatureNow() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    String describe() {
-        return "textLines(" + files.words() + ", " + compression.name() + ")";
-    }
-
-    @Override
-    String fingerprint() {
-        return "textLines(" + (given == null ? files.fingerprint() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    List<String> remake(List<Mark> marks, Run run) throws Exception {
-        return lines == null ? TextLineStage.remake(this, marks) : lines.remake(marks, run);
-    }
-
-    @Override
-    Optional<SourcePart> origin(Mark mark) {
-        if (lines != null) {
-            return lines.origin(mark);
-        }
-        Mark.Place place = (Mark.Place) mark;
-        return Optional.of(new SourcePart(files.files().get(place.file()).name(), place.offset()));
-    }
-
-    List<ByteSource> files() {
-        return files.files();
-    }
-
-    Compression compression() {
-        return compression;
     }
 }

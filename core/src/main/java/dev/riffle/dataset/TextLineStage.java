@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads text files one after the other. */
 final class TextLineStage extends Stage<String> {
 
-    private final TextLineDataset dataset;
+    private final TextLineNode dataset;
     private @Nullable LineWalk walk;
     private int file;
     private long restored;
     private int lastFile;
     private long lastOffset;
 
-    TextLineStage(TextLineDataset dataset) {
+    TextLineStage(TextLineNode dataset) {
         super(dataset);
         this.dataset = dataset;
     }
@@ -88,7 +88,7 @@ final class TextLineStage extends Stage<String> {
     }
 
     /** Reads lines again: each file once, from its front to its back. */
-    static List<String> remake(TextLineDataset dataset, List<Mark> marks) throws IOException {
+    static List<String> remake(TextLineNode dataset, List<Mark> marks) throws IOException {
         Integer[] order = new Integer[marks.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(

@@ -7,7 +7,7 @@ abstract class UnaryStage<S, T> extends Stage<T> {
 
     private final Stage<S> input;
 
-    UnaryStage(UnaryDataset<S, T> dataset, Run run) throws Exception {
+    UnaryStage(UnaryNode<S, T> dataset, Run run) throws Exception {
         super(dataset);
         this.input = run.open(dataset.input());
     }
@@ -37,7 +37,7 @@ abstract class UnaryStage<S, T> extends Stage<T> {
     }
 
     /** The failure of this stage at the element that its input gave last. */
-    final DatasetException failure(UnaryDataset<S, T> dataset, Exception cause) {
+    final DatasetException failure(UnaryNode<S, T> dataset, Exception cause) {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of batches. The mark of one is that of its batch, and its number there. */
-class UnbatchDataset<B, T> extends UnaryDataset<B, T> {
+class UnbatchDataset<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
     private final ElementSpec spec;
 
-    UnbatchDataset(Dataset<B> input, Splitter<? super B, T> splitter) {
+    UnbatchDataset(Node<B> input, Splitter<? super B, T> splitter) {
         super("unbatch", input);
         this.splitter = splitter;
         this.spec = splitter.spec(input.elementSpec());
@@ -24,7 +24,7 @@ class UnbatchDataset<B, T> extends UnaryDataset<B, T> {
     }
 
     /** The elements on their way to batches of another size, of which TensorFlow never knows how many there are. */
-    static <B, T> UnbatchDataset<B, T> forRebatch(Dataset<B> input, Splitter<? super B, T> splitter) {
+    static <B, T> UnbatchDataset<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return new UnbatchDataset<>(input, splitter) {
             @Override
             public long cardinality() {
@@ -34,7 +34,7 @@ class UnbatchDataset<B, T> extends UnaryDataset<B, T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         long batches = input().cardinality();
         int size = splitter.size(input().elementSpec());
         // A first dimension that is known to be 0 counts as unknown, as in TensorFlow.
@@ -42,7 +42,7 @@ class UnbatchDataset<B, T> extends UnaryDataset<B, T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return spec;
     }
 

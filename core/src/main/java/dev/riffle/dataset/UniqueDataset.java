@@ -6,9 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The first of equal elements. What came before is not in a checkpoint, but read again when it is restored. */
-final class UniqueDataset<T> extends PassingDataset<T> {
+final class UniqueDataset<T> extends PassingNode<T> {
 
-    UniqueDataset(Dataset<T> input) {
+    UniqueDataset(Node<T> input) {
         super("unique", input);
         UniqueKey.check(input.elementSpec());
     }
@@ -19,7 +19,7 @@ final class UniqueDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return UNKNOWN_CARDINALITY;
     }
 

@@ -30,32 +30,32 @@ final class Watch {
         private long nanos;
     }
 
-    private final Dataset<?> last;
+    private final Node<?> last;
     private final PipelineObserver observer;
-    private final List<Dataset<?>> stages;
-    private final IdentityHashMap<Dataset<?>, Counts> counts = new IdentityHashMap<>();
+    private final List<Node<?>> stages;
+    private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
     private final long began;
     private long told;
     private long toldNanos;
 
-    Watch(Dataset<?> last, PipelineObserver observer) {
+    Watch(Node<?> last, PipelineObserver observer) {
         this.last = last;
         this.observer = observer;
         this.began = observer.now();
         this.toldNanos = began;
         this.stages = new Pipeline(last).stages();
-        for (Dataset<?> stage : stages) {
+        for (Node<?> stage : stages) {
             counts.put(stage, new Counts(new LongAdder()));
         }
-        for (Dataset<?> stage : stages) {
+        for (Node<?> stage : stages) {
             // A stage with a name knows itself without it.
             counts.putIfAbsent(stage.unnamed(), counts(stage));
         }
     }
 
     /** The stage, watched; as it is if it is of a dataset that a function has made. */
-    <T> Stage<T> watch(Dataset<T> dataset, Stage<T> stage) {
+    <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
             return stage;
@@ -65,13 +65,13 @@ final class Watch {
     }
 
     /** Times what a stage does on another thread. */
-    <V> Callable<V> timed(Dataset<?> dataset, Callable<V> work) {
+    <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);
     }
 
     /** Times a stage of a dataset that a function has made; what it gives is counted by the stage that gives it on. */
-    <T> Stage<T> timed(Dataset<?> dataset, Dataset<T> made, Stage<T> stage) {
+    <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
             return stage;
@@ -104,7 +104,7 @@ final class Watch {
     }
 
     /** Tells the observer when it is time, before the last stage makes another element. */
-    void before(Dataset<?> dataset) {
+    void before(Node<?> dataset) {
         if (dataset != last) {
             return;
         }
@@ -119,7 +119,7 @@ final class Watch {
 
     PipelineStatistics statistics() {
         List<StageStatistics> each = new ArrayList<>();
-        for (Dataset<?> stage : stages) {
+        for (Node<?> stage : stages) {
             Counts its = counts(stage);
             each.add(new StageStatistics(
                     stage.name(),
@@ -132,7 +132,7 @@ final class Watch {
         return new PipelineStatistics(each, counts(last).elements.sum(), Duration.ofNanos(observer.now() - began));
     }
 
-    private Counts counts(Dataset<?> stage) {
+    private Counts counts(Node<?> stage) {
         @Nullable Counts its = counts.get(stage);
         if (its == null) {
             throw new AssertionError("not a stage of this pipeline: " + stage.name());

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** A stage in an observed run. */
 final class WatchedStage<T> extends Stage<T> {
 
-    private final Dataset<T> dataset;
+    private final Node<T> dataset;
     private final Stage<T> stage;
     private final Watch.Counts counts;
     private final Watch watch;
     private final Callable<@Nullable T> next;
 
-    WatchedStage(Dataset<T> dataset, Stage<T> stage, Watch.Counts counts, Watch watch) {
+    WatchedStage(Node<T> dataset, Stage<T> stage, Watch.Counts counts, Watch watch) {
         super(dataset);
         this.dataset = dataset;
         this.stage = stage;

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of several datasets side by side. */
-final class ZipDataset<T> extends Dataset<T> {
+final class ZipDataset<T> extends Node<T> {
 
-    private final List<Dataset<?>> inputs;
+    private final List<Node<?>> inputs;
     private final Function<Object[], T> join;
     private final ElementSpec spec;
 
-    private ZipDataset(String name, List<? extends Dataset<?>> inputs, Function<Object[], T> join, ElementSpec spec) {
+    private ZipDataset(String name, List<? extends Node<?>> inputs, Function<Object[], T> join, ElementSpec spec) {
         super(name);
         this.spec = spec;
         this.inputs = List.copyOf(inputs);
@@ -23,7 +23,7 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <A, B> Dataset<Pair<A, B>> pairs(String name, Dataset<A> first, Dataset<B> second) {
+    static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
         return new ZipDataset<>(
                 name,
                 List.of(first, second),
@@ -32,7 +32,7 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <T> Dataset<List<T>> lists(List<? extends Dataset<? extends T>> datasets) {
+    static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
         if (datasets.isEmpty()) {
             throw new IllegalArgumentException("datasets must not be empty: []");
         }
@@ -40,9 +40,9 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     /** What is known of all that are side by side, which may be of several types. */
-    private static ElementSpec listSpec(List<? extends Dataset<?>> datasets) {
+    private static ElementSpec listSpec(List<? extends Node<?>> datasets) {
         ElementSpec item = datasets.get(0).elementSpec();
-        for (Dataset<?> dataset : datasets) {
+        for (Node<?> dataset : datasets) {
             ElementSpec other = dataset.elementSpec();
             item = item.isCompatibleWith(other) ? item.common(other) : ElementSpec.unknown();
         }
@@ -50,7 +50,7 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     @Override
-    List<Dataset<?>> inputs() {
+    List<Node<?>> inputs() {
         return inputs;
     }
 
@@ -60,10 +60,10 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         // Compared as unsigned, so that no end is more than any number.
         long least = INFINITE_CARDINALITY;
-        for (Dataset<?> input : inputs) {
+        for (Node<?> input : inputs) {
             long size = input.cardinality();
             if (size == UNKNOWN_CARDINALITY) {
                 return size;
@@ -74,7 +74,7 @@ final class ZipDataset<T> extends Dataset<T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return spec;
     }
 

@@ -69,7 +69,7 @@ class IgnoreErrorsDatasetTest {
 
     @Test
     void givesUpAnInputThatFailsAtTheSamePlaceWithoutEnd() {
-        Dataset<Long> stuck = new StuckDataset();
+        Dataset<Long> stuck = new Dataset<>(new StuckNode());
         for (Dataset<Long> dataset : List.of(stuck, stuck.map(x -> x), stuck.map(x -> x, Parallel.calls(2)))) {
             try (DatasetIterator<Long> iterator = dataset.ignoreErrors(e -> {}).iterator()) {
                 assertThatThrownBy(iterator::next)
@@ -112,9 +112,9 @@ class IgnoreErrorsDatasetTest {
     }
 
     /** Fails for ever. */
-    private static final class StuckDataset extends Dataset<Long> {
+    private static final class StuckNode extends Node<Long> {
 
-        StuckDataset() {
+        StuckNode() {
             super("stuck");
         }
 
@@ -146,7 +146,7 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        public long cardinality() {
+        long cardinality() {
             return UNKNOWN_CARDINALITY;
         }
 

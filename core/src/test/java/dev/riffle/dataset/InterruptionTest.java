@@ -27,14 +27,20 @@ class InterruptionTest {
                 return x;
             }));
 
+    /** A dataset of something more special: datasets only give. */
+    @SuppressWarnings("unchecked")
+    static Dataset<Object> widened(Dataset<?> dataset) {
+        return (Dataset<Object>) dataset;
+    }
+
     /** Interruptions that came at once, before the first element, in the middle and at the end. */
     private static void losesNothing(UnaryOperator<Dataset<Object>> stage, boolean resumed) {
         for (UnaryOperator<Dataset<Long>> input : INPUTS) {
             Dataset<Long> numbers = input.apply(Dataset.range(7));
-            List<String> whole = Trace.of(stage.apply(Inputs.widened(numbers)));
+            List<String> whole = Trace.of(stage.apply(widened(numbers)));
             for (int before = 0; before <= 7; before++) {
-                Dataset<Long> interrupted = new InterruptedOnceDataset<>(numbers, before);
-                assertThat(InterruptedOnceDataset.goingOn(stage.apply(Inputs.widened(interrupted)), resumed))
+                Dataset<Long> interrupted = new Dataset<>(new InterruptedOnceNode<>(numbers.node(), before));
+                assertThat(InterruptedOnceNode.goingOn(stage.apply(widened(interrupted)), resumed))
                         .as("before %d", before)
                         .isEqualTo(whole);
             }
@@ -44,26 +50,26 @@ class InterruptionTest {
     @Test
     void zipStaysInStep() {
         for (boolean resumed : new boolean[] {false, true}) {
-            losesNothing(input -> Inputs.widened(Dataset.zip(OTHER, input)), resumed);
-            losesNothing(input -> Inputs.widened(Dataset.zip(OTHER.take(5), input)), resumed);
-            losesNothing(input -> Inputs.widened(Dataset.zip(OTHER.shuffle(3, 1), input)), resumed);
-            losesNothing(input -> Inputs.widened(Dataset.zip(INPUTS.get(1).apply(OTHER), input)), resumed);
-            losesNothing(input -> Inputs.widened(input.enumerate()), resumed);
-            losesNothing(input -> Inputs.widened(Dataset.zip(OTHER, input).shuffle(3, 1)), resumed);
+            losesNothing(input -> widened(Dataset.zip(OTHER, input)), resumed);
+            losesNothing(input -> widened(Dataset.zip(OTHER.take(5), input)), resumed);
+            losesNothing(input -> widened(Dataset.zip(OTHER.shuffle(3, 1), input)), resumed);
+            losesNothing(input -> widened(Dataset.zip(INPUTS.get(1).apply(OTHER), input)), resumed);
+            losesNothing(input -> widened(input.enumerate()), resumed);
+            losesNothing(input -> widened(Dataset.zip(OTHER, input).shuffle(3, 1)), resumed);
         }
     }
 
     @Test
     void batchesAndWindowsKeepWhatTheyHad() {
         for (boolean resumed : new boolean[] {false, true}) {
-            losesNothing(input -> Inputs.widened(input.batch(3)), resumed);
-            losesNothing(input -> Inputs.widened(input.batch(3).parallel(Parallel.calls(2))), resumed);
-            losesNothing(input -> Inputs.widened(input.window(2).shift(3).map(Dataset::toList)), resumed);
+            losesNothing(input -> widened(input.batch(3)), resumed);
+            losesNothing(input -> widened(input.batch(3).parallel(Parallel.calls(2))), resumed);
+            losesNothing(input -> widened(input.window(2).shift(3).map(Dataset::toList)), resumed);
             losesNothing(
-                    input -> Inputs.widened(
+                    input -> widened(
                             input.groupByWindow(x -> x.hashCode() % 2, (key, group) -> group.batch(2), 2)),
                     resumed);
-            losesNothing(input -> Inputs.widened(input.shuffle(3, 1).batch(2).shuffle(2, 1)), resumed);
+            losesNothing(input -> widened(input.shuffle(3, 1).batch(2).shuffle(2, 1)), resumed);
         }
     }
 
@@ -84,8 +90,8 @@ class InterruptionTest {
     @Test
     void aCacheIsWrittenAllTheSame() {
         Path file = directory.resolve("cache");
-        Dataset<Long> cached = new InterruptedOnceDataset<>(Dataset.range(5), 2).cache(file);
-        assertThat(InterruptedOnceDataset.goingOn(cached, false)).hasSize(5);
+        Dataset<Long> cached = new Dataset<>(new InterruptedOnceNode<>(Dataset.range(5).node(), 2)).cache(file);
+        assertThat(InterruptedOnceNode.goingOn(cached, false)).hasSize(5);
         assertThat(Files.exists(file)).isTrue();
     }
 }

@@ -158,7 +158,7 @@ class MixingTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.chooseFromDatasets(List.<Dataset<Long>>of(), Dataset.of(0L)))
                 .withMessageContaining("datasets");
-        Dataset<Object> numbers = Inputs.<Object>widened(Dataset.range(3));
+        Dataset<Object> numbers = InterruptionTest.widened(Dataset.range(3));
         Dataset<Object> floats = Dataset.<Object>of(1f).elementSpec(ElementSpec.scalar(DType.FLOAT32));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.sampleFromDatasets(List.of(numbers, floats)))

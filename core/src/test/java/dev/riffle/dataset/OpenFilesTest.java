@@ -52,12 +52,12 @@ class OpenFilesTest {
                     take(iterator, taken);
                     if (taken == Integer.MAX_VALUE) {
                         assertThat(openHere())
-                                .as("%s at the end", dataset.name())
+                                .as("%s at the end", dataset)
                                 .isEmpty();
                     }
                     iterator.close();
                     assertThat(openHere())
-                            .as("%s behind %d", dataset.name(), taken)
+                            .as("%s behind %d", dataset, taken)
                             .isEmpty();
                 }
             }

@@ -114,12 +114,12 @@ class OrderTest {
 
     @Test
     void refusesToConcatenateOtherTypesAndTakesOtherRanks() {
-        Dataset<Object> numbers = Inputs.<Object>widened(Dataset.range(3));
+        Dataset<Object> numbers = InterruptionTest.widened(Dataset.range(3));
         Dataset<Object> floats = Dataset.<Object>of(1f).elementSpec(ElementSpec.scalar(DType.FLOAT32));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> numbers.concatenate(floats))
                 .withMessage("incompatible elements: int64 [] and float32 []");
-        Dataset<Object> vectors = Inputs.<Object>widened(
+        Dataset<Object> vectors = InterruptionTest.widened(
                 Dataset.fromTensorSlices(DenseTensor.of(dev.riffle.tensor.Shape.of(2, 1), Values.ofLongs(1, 2))));
         assertThat(numbers.concatenate(vectors).toList()).hasSize(5);
         assertThat(numbers.concatenate(Dataset.of("unknown")).toList()).hasSize(4);

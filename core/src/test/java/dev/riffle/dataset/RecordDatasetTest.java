@@ -293,7 +293,7 @@ class RecordDatasetTest {
                 List<Mark> marks = new ArrayList<>();
                 List<Bytes> elements = new ArrayList<>();
                 try (Run run = new Run();
-                        Stage<Bytes> stage = records.open(run)) {
+                        Stage<Bytes> stage = records.node().open(run)) {
                     for (Bytes element = stage.next(); element != null; element = stage.next()) {
                         marks.add(stage.mark());
                         elements.add(element);
@@ -308,7 +308,7 @@ class RecordDatasetTest {
                     expected.add(elements.get(index));
                 }
                 try (Run run = new Run()) {
-                    assertThat(records.remake(wanted, run)).isEqualTo(expected);
+                    assertThat(records.node().remake(wanted, run)).isEqualTo(expected);
                 }
             }
         }

@@ -100,7 +100,7 @@ class RepeatTest {
                         .repeat(),
                 Dataset.range(1, 3)));
         Dataset<Long> input = Dataset.range(4).shuffle(4, 3).map(x -> x);
-        SeedGenerator drawn = new Pipeline(input).seedGenerators().get(0);
+        SeedGenerator drawn = new Pipeline(input.node()).seedGenerators().get(0);
         input.repeat().iterator().close();
         long unread = drawn.position();
         assertThat(input.repeat().take(2).toList()).hasSize(2);

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Its input, with an interruption of the consumer before one of the elements, as where it had to wait for that. */
-final class InterruptedOnceDataset<T> extends PassingDataset<T> {
+final class InterruptedOnceNode<T> extends PassingNode<T> {
 
     private final long before;
     private boolean done;
 
-    InterruptedOnceDataset(Dataset<T> input, long before) {
+    InterruptedOnceNode(Node<T> input, long before) {
         super("interruptedOnce", input);
         this.before = before;
     }
@@ -34,7 +34,7 @@ final class InterruptedOnceDataset<T> extends PassingDataset<T> {
     }
 
     @Override
-    public long cardinality() {
+    long cardinality() {
         return input().cardinality();
     }
 

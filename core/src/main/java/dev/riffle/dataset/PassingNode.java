@@ -3,9 +3,9 @@ package dev.riffle.dataset;
 import java.util.List;
 
 /** A dataset that changes nothing in its elements, only which of them come and when: their marks are those of the input. */
-abstract class PassingDataset<T> extends UnaryDataset<T, T> {
+abstract class PassingNode<T> extends UnaryNode<T, T> {
 
-    PassingDataset(String name, Dataset<T> input) {
+    PassingNode(String name, Node<T> input) {
         super(name, input);
     }
 
@@ -15,7 +15,7 @@ abstract class PassingDataset<T> extends UnaryDataset<T, T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
+    ElementSpec elementSpec() {
         return input().elementSpec();
     }
 }

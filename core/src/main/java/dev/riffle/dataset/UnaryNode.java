@@ -3,21 +3,21 @@ package dev.riffle.dataset;
 import java.util.List;
 
 /** A dataset with one input. */
-abstract class UnaryDataset<S, T> extends Dataset<T> {
+abstract class UnaryNode<S, T> extends Node<T> {
 
-    private final Dataset<S> input;
+    private final Node<S> input;
 
-    UnaryDataset(String name, Dataset<S> input) {
+    UnaryNode(String name, Node<S> input) {
         super(name);
         this.input = input;
     }
 
-    final Dataset<S> input() {
+    final Node<S> input() {
         return input;
     }
 
     @Override
-    final List<Dataset<?>> inputs() {
+    final List<Node<?>> inputs() {
         return List.of(input);
     }
 }

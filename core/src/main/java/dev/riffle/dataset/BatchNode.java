@@ -1,0 +1,112 @@
+package dev.riffle.dataset;
+
+import dev.riffle.dataset.CollectDataset.Collected;
+import dev.riffle.io.SourcePart;
+import dev.riffle.parse.ExampleParseException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
+ * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a batch
+ * cannot be collated, its elements are gone.
+ */
+final class BatchNode<T, B> extends UnaryNode<T, B> {
+
+    private enum Remainder {
+        KEPT,
+        DROPPED
+    }
+
+    private final int batchSize;
+    private final Collator<? super T, B> collator;
+    private final Remainder remainder;
+    private final @Nullable Parallel parallel;
+    private final ElementSpec spec;
+
+    /** Collating is a map over what is collected, so it runs in parallel as a map does. */
+    private final MapDataset<Collected<T>, B> batches;
+
+    BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
+        this(name, input, batchSize, collator.forElements(input.elementSpec()), Remainder.KEPT, null);
+    }
+
+    private BatchNode(
+            String name,
+            Node<T> input,
+            int batchSize,
+            Collator<? super T, B> collator,
+            Remainder remainder,
+            @Nullable Parallel parallel) {
+        super(name, input);
+        if (batchSize < 1) {
+            throw new IllegalArgumentException("batchSize must be positive: " + batchSize);
+        }
+        this.batchSize = batchSize;
+        this.collator = collator;
+        this.remainder = remainder;
+        this.parallel = parallel;
+        this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
+        this.batches = new MapDataset<>(
+                new CollectDataset<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
+    }
+
+    BatchNode<T, B> dropRemainder() {
+        return new BatchNode<>(name(), input(), batchSize, collator, Remainder.DROPPED, parallel);
+    }
+
+    BatchNode<T, B> parallel(Parallel parallel) {
+        Argument.present(parallel, "parallel");
+        return new BatchNode<>(name(), input(), batchSize, collator, remainder, parallel);
+    }
+
+    @Override
+    Stage<B> open(Run run) throws Exception {
+        Stage<B> stage = batches.open(run);
+        stage.name(name());
+        return stage;
+    }
+
+    private B collate(Collected<T> collected) throws Exception {
+        try {
+            return Stage.notNull(collator.collate(collected.elements()));
+        } catch (ExampleParseException e) {
+            throw placed(e, e.batchIndex(), collected);
+        } catch (MisfitException e) {
+            throw placed(e, e.element(), collected);
+        }
+    }
+
+    private Exception placed(Exception failure, int element, Collected<T> collected) {
+        Optional<SourcePart> origin = input().origin(collected.marks().get(element));
+        return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
+    }
+
+    @Override
+    long cardinality() {
+        return batches.cardinality();
+    }
+
+    @Override
+    ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    String signature() {
+        return name() + "(" + batchSize + ", " + Described.of(collator)
+                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    }
+
+    @Override
+    List<B> remake(List<Mark> marks, Run run) throws Exception {
+        return batches.remake(marks, run);
+    }
+
+    /** The record of its first element. */
+    @Override
+    Optional<SourcePart> origin(Mark mark) {
+        return input().origin(Remaking.parts(mark).get(0));
+    }
+}
