@@ -93,7 +93,7 @@ record Ahead<T>(
                 State failed = State.of(item);
                 SourcePart origin =
                         failed.has("file") ? new SourcePart(failed.text("file"), failed.count("offset")) : null;
-                entries.add(failed(new DatasetException(failed.text("stage"), origin, failed.text("failed"), null)));
+                entries.add(failed(Failures.failure(failed.text("stage"), origin, failed.text("failed"), null)));
             } else {
                 entries.add(of(remade.get(next), marks.get(next)));
                 next++;

@@ -62,7 +62,7 @@ final class AssertCardinalityDataset<T> extends PassingNode<T> {
 
         private DatasetException failure(String found) {
             String wanted = expected == INFINITE_CARDINALITY ? "no end of" : Long.toString(expected);
-            return new DatasetException(name(), null, "expected " + wanted + " elements, found " + found, null);
+            return Failures.failure(name(), null, "expected " + wanted + " elements, found " + found, null);
         }
 
         @Override

@@ -22,6 +22,6 @@ public final class BatchDataset<T, B> extends Dataset<B> {
 
     /** Collates several batches at a time; elements are still made one after the other. */
     public BatchDataset<T, B> parallel(Parallel parallel) {
-        return new BatchDataset<>(own.parallel(parallel));
+        return new BatchDataset<>(own.parallel(Argument.present(parallel, "parallel").parallelism()));
     }
 }

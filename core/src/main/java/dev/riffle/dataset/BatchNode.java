@@ -22,7 +22,7 @@ final class BatchNode<T, B> extends UnaryNode<T, B> {
     private final int batchSize;
     private final Collator<? super T, B> collator;
     private final Remainder remainder;
-    private final @Nullable Parallel parallel;
+    private final @Nullable Parallelism parallel;
     private final ElementSpec spec;
 
     /** Collating is a map over what is collected, so it runs in parallel as a map does. */
@@ -38,7 +38,7 @@ final class BatchNode<T, B> extends UnaryNode<T, B> {
             int batchSize,
             Collator<? super T, B> collator,
             Remainder remainder,
-            @Nullable Parallel parallel) {
+            @Nullable Parallelism parallel) {
         super(name, input);
         if (batchSize < 1) {
             throw new IllegalArgumentException("batchSize must be positive: " + batchSize);
@@ -56,7 +56,7 @@ final class BatchNode<T, B> extends UnaryNode<T, B> {
         return new BatchNode<>(name(), input(), batchSize, collator, Remainder.DROPPED, parallel);
     }
 
-    BatchNode<T, B> parallel(Parallel parallel) {
+    BatchNode<T, B> parallel(Parallelism parallel) {
         Argument.present(parallel, "parallel");
         return new BatchNode<>(name(), input(), batchSize, collator, remainder, parallel);
     }

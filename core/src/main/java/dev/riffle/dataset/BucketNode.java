@@ -97,7 +97,7 @@ final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     private Collator<? super T, B> collator(int bucket) {
-        if (padTo == PadTo.LONGEST || !(collator instanceof Fillable<?, ?>)) {
+        if (padTo == PadTo.LONGEST || !(collator instanceof Fillable<?>)) {
             return collator;
         }
         if (bucket == boundaries.length) {

@@ -88,7 +88,7 @@ final class ChooseNode<T> extends Node<T> {
             long choice = choice(next);
             int size = inputs.datasets().size();
             if (choice < 0 || choice >= size) {
-                throw new DatasetException(
+                throw Failures.failure(
                         name(), null, "choice must be from 0 to " + (size - 1) + ": " + choice, null);
             }
             return (int) choice;
@@ -98,7 +98,7 @@ final class ChooseNode<T> extends Node<T> {
             try {
                 return Stage.integer("choice", number);
             } catch (IllegalArgumentException e) {
-                throw DatasetException.of(name(), null, e);
+                throw Failures.of(name(), null, e);
             }
         }
 

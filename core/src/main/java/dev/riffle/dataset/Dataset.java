@@ -55,6 +55,10 @@ public class Dataset<T> implements Iterable<T> {
         return nodes;
     }
 
+    private Dataset<T> with(Node<T> other) {
+        return other == node ? this : new Dataset<>(other);
+    }
+
     /** Returns what runs this dataset. */
     final Node<T> node() {
         return node;
@@ -245,7 +249,10 @@ public class Dataset<T> implements Iterable<T> {
      * Parallel#anyOrder} gives it up; a call that fails gives its failure in its place.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
-        return new Dataset<>(new MapDataset<>(node, Argument.present(function, "function"), Argument.present(parallel, "parallel")));
+        return new Dataset<>(new MapDataset<>(
+                node,
+                Argument.present(function, "function"),
+                Argument.present(parallel, "parallel").parallelism()));
     }
 
     /**
@@ -314,8 +321,7 @@ public class Dataset<T> implements Iterable<T> {
      * become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
-        Node<T> repeated = RepeatDataset.of(node, count);
-        return repeated == node ? this : new Dataset<>(repeated);
+        return with(RepeatDataset.of(node, count));
     }
 
     /**
@@ -545,7 +551,7 @@ public class Dataset<T> implements Iterable<T> {
         try {
             return Stage.notNull(function.apply(state, element));
         } catch (Exception e) {
-            throw DatasetException.of("reduce", null, e);
+            throw Failures.of("reduce", null, e);
         }
     }
 
@@ -561,12 +567,12 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
-        return new Dataset<>(PrefetchDataset.of(node, bufferSize, null));
+        return with(PrefetchDataset.of(node, bufferSize, null));
     }
 
     /** The same on an executor that stays the caller's. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
-        return new Dataset<>(PrefetchDataset.of(node, bufferSize, Argument.present(executor, "executor")));
+        return with(PrefetchDataset.of(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**

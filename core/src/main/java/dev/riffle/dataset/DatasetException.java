@@ -16,8 +16,8 @@ public final class DatasetException extends RuntimeException {
     private final transient @Nullable SourcePart origin;
     private final boolean isInterruption;
 
-    DatasetException(String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause) {
-        this(stage, origin, what, cause, false);
+    static {
+        ExceptionAccess.set(new Access());
     }
 
     private DatasetException(
@@ -32,27 +32,6 @@ public final class DatasetException extends RuntimeException {
         this.isInterruption = isInterruption;
     }
 
-    /** What a consumer gets that is interrupted while {@code stage} waits; no element has failed or is lost. */
-    static DatasetException interrupted(String stage, InterruptedException cause) {
-        return new DatasetException(stage, null, "interrupted", cause, true);
-    }
-
-    /** A failure in {@code stage} at an element from {@code origin}; a dataset exception is kept as it is. */
-    static DatasetException of(String stage, @Nullable SourcePart origin, Exception cause) {
-        if (cause instanceof DatasetException known) {
-            return known;
-        }
-        if (cause instanceof PlacedException placed) {
-            return of(stage, placed.origin(), placed.failure());
-        }
-        String message = cause.getMessage();
-        return new DatasetException(stage, origin, message == null ? cause.toString() : message, cause);
-    }
-
-    boolean isInterruption() {
-        return isInterruption;
-    }
-
     /** The stage that failed, as {@link Dataset#named} or the operation calls it. */
     public String stage() {
         return stage;
@@ -61,5 +40,25 @@ public final class DatasetException extends RuntimeException {
     /** Where the record began that the element was made of, if a record file is behind it. */
     public Optional<SourcePart> origin() {
         return Optional.ofNullable(origin);
+    }
+
+    /** Creates exceptions for the stages, and says which of them report an interruption. */
+    private static final class Access extends ExceptionAccess<DatasetException> {
+
+        @Override
+        public DatasetException failure(
+                String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause) {
+            return new DatasetException(stage, origin, what, cause, false);
+        }
+
+        @Override
+        public DatasetException interruption(String stage, InterruptedException cause) {
+            return new DatasetException(stage, null, "interrupted", cause, true);
+        }
+
+        @Override
+        public boolean isInterruption(DatasetException failure) {
+            return failure.isInterruption;
+        }
     }
 }

@@ -45,7 +45,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable PipelineObserver observer) {
-        Watch watch = observer == null ? null : new Watch(dataset, observer);
+        Watch watch = observer == null ? null : new Watch(dataset, observer.observation());
         return open(dataset, watch, new Run(watch));
     }
 
@@ -54,7 +54,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             return new DatasetIterator<>(dataset, watch, run, run.open(dataset));
         } catch (Exception e) {
             run.close();
-            throw DatasetException.of(dataset.name(), null, e);
+            throw Failures.of(dataset.name(), null, e);
         }
     }
 
@@ -81,7 +81,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private static <T> DatasetIterator<T> resumed(
             Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer)
             throws Exception {
-        Watch watch = observer == null ? null : new Watch(dataset, observer);
+        Watch watch = observer == null ? null : new Watch(dataset, observer.observation());
         Run run = new Run(watch);
         run.keepSeeds();
         DatasetIterator<T> iterator = open(dataset, watch, run);
@@ -123,7 +123,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             return new IllegalArgumentException(
                     "checkpoint is damaged, or what it was made of has changed: " + cause.getMessage(), cause);
         }
-        return DatasetException.of(dataset.name(), null, cause);
+        return Failures.of(dataset.name(), null, cause);
     }
 
     /** Whether {@link #next} has something to give: an element or the failure of one. */
@@ -141,7 +141,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         try {
             ahead = stage.next();
         } catch (Exception e) {
-            failed = DatasetException.of(stage.name(), null, e);
+            failed = Failures.of(stage.name(), null, e);
             return true;
         }
         if (ahead == null) {

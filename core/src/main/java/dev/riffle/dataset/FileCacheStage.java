@@ -95,7 +95,7 @@ final class FileCacheStage<T> extends Stage<T> {
         } catch (RuntimeException e) {
             refused = true;
             discard();
-            throw DatasetException.of(name(), null, e);
+            throw Failures.of(name(), null, e);
         }
         if (refused || resumed) {
             return;
@@ -121,7 +121,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private DatasetException unwritten(IOException cause) throws IOException {
         failed = true;
         discard();
-        return DatasetException.of(name(), new SourcePart(file.path().toString(), 0), cause);
+        return Failures.of(name(), new SourcePart(file.path().toString(), 0), cause);
     }
 
     private void finish() throws Exception {
@@ -139,7 +139,7 @@ final class FileCacheStage<T> extends Stage<T> {
                 file.publish(open);
             }
         } catch (IOException e) {
-            throw DatasetException.of(name(), new SourcePart(file.path().toString(), 0), e);
+            throw Failures.of(name(), new SourcePart(file.path().toString(), 0), e);
         }
     }
 
@@ -192,7 +192,7 @@ final class FileCacheStage<T> extends Stage<T> {
             return element;
         } catch (IOException e) {
             closeReader();
-            throw DatasetException.of(name(), new SourcePart(file.path().toString(), Math.max(nextOffset, 0)), e);
+            throw Failures.of(name(), new SourcePart(file.path().toString(), Math.max(nextOffset, 0)), e);
         }
     }
 

@@ -67,7 +67,7 @@ final class GeneratorDataset<T> extends Node<T> {
             } catch (Exception e) {
                 // A generator that fails before its first element would be begun again for ever.
                 ended = elements == null;
-                throw DatasetException.of(name(), null, e);
+                throw Failures.of(name(), null, e);
             }
         }
 

@@ -64,6 +64,6 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if it is the progress of other records or of another seed
      */
     public GlobalShuffleDataset continuing(ShuffleProgress progress) {
-        return new GlobalShuffleDataset(own.continuing(progress));
+        return new GlobalShuffleDataset(own.continuing(Argument.present(progress, "progress").epochsLeft()));
     }
 }

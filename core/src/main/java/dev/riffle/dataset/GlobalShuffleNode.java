@@ -31,10 +31,10 @@ final class GlobalShuffleNode extends Node<Bytes> {
     private final long epochs;
     private final int worker;
     private final int workers;
-    private final ShuffleProgress progress;
+    private final EpochsLeft progress;
 
     /** What is left of {@link #progress} from the first epoch on. */
-    private final ShuffleProgress left;
+    private final EpochsLeft left;
 
     GlobalShuffleNode(RecordIndex index, Seed seed) {
         this(
@@ -45,7 +45,7 @@ final class GlobalShuffleNode extends Node<Bytes> {
                 1,
                 0,
                 1,
-                new ShuffleProgress(index.fingerprint(), index.size(), seed, 0, List.of()));
+                new EpochsLeft(index.fingerprint(), index.size(), seed, 0, List.of()));
     }
 
     private GlobalShuffleNode(
@@ -56,7 +56,7 @@ final class GlobalShuffleNode extends Node<Bytes> {
             long epochs,
             int worker,
             int workers,
-            ShuffleProgress progress) {
+            EpochsLeft progress) {
         super(NAME);
         this.index = index;
         this.fingerprint = fingerprint;
@@ -102,7 +102,7 @@ final class GlobalShuffleNode extends Node<Bytes> {
         return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
     }
 
-    GlobalShuffleNode continuing(ShuffleProgress progress) {
+    GlobalShuffleNode continuing(EpochsLeft progress) {
         Argument.present(progress, "progress");
         progress.checkIs(fingerprint, index.size(), seed);
         return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
@@ -237,7 +237,7 @@ final class GlobalShuffleNode extends Node<Bytes> {
             try {
                 return index.get(records[given]);
             } catch (IOException | RuntimeException e) {
-                throw DatasetException.of(name(), index.place(records[given]), e);
+                throw Failures.of(name(), index.place(records[given]), e);
             }
         }
 

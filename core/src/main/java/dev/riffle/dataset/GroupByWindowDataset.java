@@ -178,7 +178,7 @@ final class GroupByWindowDataset<T, R> extends UnaryNode<T, R> {
             try {
                 current = run.open(reduced(key, group.elements));
             } catch (Exception e) {
-                throw DatasetException.of(
+                throw Failures.of(
                         name(),
                         GroupByWindowDataset.this
                                 .input()

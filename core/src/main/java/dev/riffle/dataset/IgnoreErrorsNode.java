@@ -66,20 +66,20 @@ final class IgnoreErrorsNode<T> extends PassingNode<T> {
                 try {
                     return input().next();
                 } catch (Exception e) {
-                    failure = DatasetException.of(input().name(), null, e);
+                    failure = Failures.of(input().name(), null, e);
                 }
                 if (Thread.currentThread().isInterrupted()) {
                     throw failure;
                 }
                 if (errors >= budget) {
-                    throw new DatasetException(
+                    throw Failures.failure(
                             name(), null, "more than " + budget + " bad records: " + failure.getMessage(), failure);
                 }
                 errors++;
                 listener.accept(failure);
                 standstill = standstill == null ? new Standstill() : standstill;
                 if (standstill.isReached(input())) {
-                    throw new DatasetException(
+                    throw Failures.failure(
                             name(), null, "the input fails without end: " + failure.getMessage(), failure);
                 }
             }

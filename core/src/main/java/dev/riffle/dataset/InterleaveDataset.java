@@ -38,6 +38,6 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
      * it up. In each at most {@link #READ_AHEAD} elements are held.
      */
     public InterleaveDataset<S, T> parallel(Parallel parallel) {
-        return new InterleaveDataset<>(own.parallel(parallel));
+        return new InterleaveDataset<>(own.parallel(Argument.present(parallel, "parallel").parallelism()));
     }
 }

@@ -22,7 +22,7 @@ final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     private final DatasetFunction<? super S, ? extends Node<? extends T>> function;
     private final int cycleLength;
     private final long blockLength;
-    private final @Nullable Parallel parallel;
+    private final @Nullable Parallelism parallel;
 
     private InterleaveNode(
             String name,
@@ -30,7 +30,7 @@ final class InterleaveNode<S, T> extends UnaryNode<S, T> {
             DatasetFunction<? super S, ? extends Node<? extends T>> function,
             int cycleLength,
             long blockLength,
-            @Nullable Parallel parallel) {
+            @Nullable Parallelism parallel) {
         super(name, input);
         this.function = function;
         this.cycleLength = cycleLength;
@@ -58,7 +58,7 @@ final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
     }
 
-    InterleaveNode<S, T> parallel(Parallel parallel) {
+    InterleaveNode<S, T> parallel(Parallelism parallel) {
         Argument.present(parallel, "parallel");
         return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
     }
@@ -80,7 +80,7 @@ final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Nullable
-    Parallel parallel() {
+    Parallelism parallel() {
         return parallel;
     }
 

@@ -36,9 +36,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         super(dataset, run);
         this.dataset = dataset;
         this.run = run;
-        Parallel parallel = dataset.parallel();
+        Parallelism parallel = dataset.parallel();
         this.executor = parallel == null ? null : new LimitedExecutor(run.executor(parallel), parallel.calls());
-        this.anyOrder = parallel != null && parallel.order() == Parallel.Order.AS_READY;
+        this.anyOrder = parallel != null && parallel.order() == Parallelism.Order.AS_READY;
     }
 
     @Override

@@ -45,7 +45,7 @@ final class ListDataset<T> extends Node<T> {
             columns.put(key, TensorSlices.of(tensor));
             specs.put(key, SliceSpecs.of(tensor));
         });
-        return slices(MapSplitter.rows(columns), new ElementSpec.MapOf(specs));
+        return slices(MapRows.of(columns), new ElementSpec.MapOf(specs));
     }
 
     @Override

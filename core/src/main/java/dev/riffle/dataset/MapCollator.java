@@ -8,7 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Collates the values of maps, key by key. */
-final class MapCollator<V, B> implements Fillable<Map<String, ? extends V>, Map<String, B>>, Described {
+final class MapCollator<V, B> implements Collator<Map<String, ? extends V>, Map<String, B>>,
+                Fillable<Collator<Map<String, ? extends V>, Map<String, B>>>,
+                Described {
 
     private final Function<String, Collator<? super V, ? extends B>> values;
     private final String description;
@@ -89,7 +91,7 @@ final class MapCollator<V, B> implements Fillable<Map<String, ? extends V>, Map<
     public Collator<Map<String, ? extends V>, Map<String, B>> filledUp(ElementSpec spec, int size) {
         ElementSpec.MapOf map = spec instanceof ElementSpec.MapOf known ? known : new ElementSpec.MapOf(Map.of());
         return new MapCollator<>(
-                key -> Fillable.filledUp(values.apply(key), SpecComparison.entry(map, key), size), description, pads);
+                key -> Fillable.filledUp(values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size), description, pads);
     }
 
     @Override

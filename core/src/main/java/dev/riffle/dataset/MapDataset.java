@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class MapDataset<S, T> extends UnaryNode<S, T> {
 
     private final DatasetFunction<? super S, ? extends T> function;
-    private final @Nullable Parallel parallel;
+    private final @Nullable Parallelism parallel;
 
-    MapDataset(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallel parallel) {
+    MapDataset(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
         super("map", input);
         this.function = function;
         this.parallel = parallel;
@@ -83,7 +83,7 @@ final class MapDataset<S, T> extends UnaryNode<S, T> {
         }
 
         private DatasetException failureAt(Exception cause) {
-            return DatasetException.of(
+            return Failures.of(
                     name(), MapDataset.this.input().origin(mark()).orElse(null), cause);
         }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method gives
  * another.
  */
-public final class PaddedCollator implements Fillable<Object, Tensor>, Described {
+public final class PaddedCollator implements Collator<Object, Tensor>, Fillable<Collator<Object, Tensor>>, Described {
 
     private final PartialShape shape;
     private final Padding padding;
@@ -145,7 +145,7 @@ public final class PaddedCollator implements Fillable<Object, Tensor>, Described
     public ElementSpec spec(ElementSpec element, int size) {
         if (element instanceof ElementSpec.Dense dense) {
             checkFits(dense);
-            return new ElementSpec.Dense(dense.dtype(), target(element).prepend(size));
+            return new ElementSpec.Dense(dense.dtype(), OuterDimension.added(target(element), size));
         }
         if (element instanceof ElementSpec.Unknown) {
             return element;

@@ -1,8 +1,6 @@
 package dev.riffle.dataset;
 
-import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a stage runs at the same time, where, and whether the order is kept. Immutable; each method gives another.
@@ -15,20 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Parallel {
 
-    /** Whether results come in the order of the input. */
-    enum Order {
-        KEPT,
-        AS_READY
-    }
+    private final Parallelism parallelism;
 
-    private final int calls;
-    private final Order order;
-    private final @Nullable Executor executor;
-
-    private Parallel(int calls, Order order, @Nullable Executor executor) {
-        this.calls = calls;
-        this.order = order;
-        this.executor = executor;
+    private Parallel(Parallelism parallelism) {
+        this.parallelism = parallelism;
     }
 
     /**
@@ -37,39 +25,26 @@ public final class Parallel {
      * @throws IllegalArgumentException if {@code calls} is below 1
      */
     public static Parallel calls(int calls) {
-        if (calls < 1) {
-            throw new IllegalArgumentException("calls must be positive: " + calls);
-        }
-        return new Parallel(calls, Order.KEPT, null);
+        return new Parallel(Parallelism.calls(calls));
     }
 
     /** Gives results as they are ready, in any order: what TensorFlow calls {@code deterministic=False}. */
     public Parallel anyOrder() {
-        return new Parallel(calls, Order.AS_READY, executor);
+        return new Parallel(parallelism.anyOrder());
     }
 
     /** Runs on this executor, which stays the caller's; one thread is enough. */
     public Parallel on(Executor executor) {
-        return new Parallel(calls, order, Argument.present(executor, "executor"));
+        return new Parallel(parallelism.on(executor));
     }
 
-    int calls() {
-        return calls;
-    }
-
-    Order order() {
-        return order;
-    }
-
-    Optional<Executor> executor() {
-        return Optional.ofNullable(executor);
+    Parallelism parallelism() {
+        return parallelism;
     }
 
     /** For {@link Dataset#explain}: {@code 4 calls, any order}. */
     @Override
     public String toString() {
-        return (calls == 1 ? "1 call" : calls + " calls")
-                + (order == Order.AS_READY ? ", any order" : "")
-                + (executor == null ? "" : ", the caller's executor");
+        return parallelism.toString();
     }
 }

@@ -16,7 +16,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
     private boolean inputEnded;
     private @Nullable Ahead<T> given;
 
-    ParallelMapStage(MapDataset<S, T> dataset, Parallel parallel, Run run) throws Exception {
+    ParallelMapStage(MapDataset<S, T> dataset, Parallelism parallel, Run run) throws Exception {
         super(dataset, run);
         this.dataset = dataset;
         this.run = run;
@@ -39,7 +39,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
         }
         Mark mark = given.mark();
         if (given.failure() instanceof Exception failure && mark != null) {
-            throw DatasetException.of(name(), dataset.input().origin(mark).orElse(null), failure);
+            throw Failures.of(name(), dataset.input().origin(mark).orElse(null), failure);
         }
         return given.get();
     }

@@ -77,22 +77,6 @@ public final class PartialShape {
         return true;
     }
 
-    /** This shape with one more dimension in front, -1 if its size is not known. */
-    PartialShape prepend(int outer) {
-        if (dims == null) {
-            return UNKNOWN;
-        }
-        int[] all = new int[dims.length + 1];
-        all[0] = outer;
-        System.arraycopy(dims, 0, all, 1, dims.length);
-        return new PartialShape(all);
-    }
-
-    /** This shape, which is no scalar's, without the outermost dimension. */
-    PartialShape withoutFirst() {
-        return dims == null ? UNKNOWN : new PartialShape(Arrays.copyOfRange(dims, 1, dims.length));
-    }
-
     /** What is true of shapes of this kind and of the other. */
     PartialShape common(PartialShape other) {
         if (dims == null || other.dims == null || dims.length != other.dims.length) {

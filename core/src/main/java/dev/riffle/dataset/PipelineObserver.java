@@ -11,21 +11,14 @@ import java.util.function.LongSupplier;
  */
 public final class PipelineObserver {
 
-    private final long elements;
-    private final long nanos;
-    private final Consumer<? super PipelineStatistics> listener;
-    private final LongSupplier clock;
+    private final Observation observation;
 
     private PipelineObserver(long elements, long nanos, Consumer<? super PipelineStatistics> listener) {
-        this(elements, nanos, listener, System::nanoTime);
+        this(new Observation(elements, nanos, listener, System::nanoTime));
     }
 
-    private PipelineObserver(
-            long elements, long nanos, Consumer<? super PipelineStatistics> listener, LongSupplier clock) {
-        this.elements = elements;
-        this.nanos = nanos;
-        this.listener = listener;
-        this.clock = clock;
+    private PipelineObserver(Observation observation) {
+        this.observation = observation;
     }
 
     /** Only counts, for {@link DatasetIterator#statistics} and {@link DatasetIterator#explain}. */
@@ -59,18 +52,11 @@ public final class PipelineObserver {
 
     /** The same by another clock, of nanoseconds. */
     PipelineObserver by(LongSupplier clock) {
-        return new PipelineObserver(elements, nanos, listener, clock);
+        return new PipelineObserver(
+                new Observation(observation.elements(), observation.nanos(), observation.listener(), clock));
     }
 
-    long now() {
-        return clock.getAsLong();
-    }
-
-    boolean isDue(long elementsSince, long nanosSince) {
-        return elementsSince >= elements || nanosSince >= nanos;
-    }
-
-    void tell(PipelineStatistics statistics) {
-        listener.accept(statistics);
+    Observation observation() {
+        return observation;
     }
 }

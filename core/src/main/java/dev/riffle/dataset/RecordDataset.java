@@ -115,7 +115,8 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
     public RecordDataset parallelReads(int numParallelReads, Parallel parallel) {
-        return new RecordDataset(own.parallelReads(numParallelReads, parallel));
+        return new RecordDataset(own.parallelReads(
+                numParallelReads, Argument.present(parallel, "parallel").parallelism()));
     }
 
     /**

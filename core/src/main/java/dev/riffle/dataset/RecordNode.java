@@ -33,14 +33,14 @@ final class RecordNode extends Node<Bytes> {
     private final @Nullable FileSet listed;
     private final RecordReaderOptions options;
     private final int cycleLength;
-    private final @Nullable Parallel parallel;
+    private final @Nullable Parallelism parallel;
 
     private RecordNode(
             Node<?> files,
             @Nullable FileSet listed,
             RecordReaderOptions options,
             int cycleLength,
-            @Nullable Parallel parallel) {
+            @Nullable Parallelism parallel) {
         super("records");
         this.files = files;
         this.listed = listed;
@@ -77,10 +77,10 @@ final class RecordNode extends Node<Bytes> {
 
     RecordNode parallelReads(int numParallelReads) {
         checkReads(numParallelReads);
-        return parallelReads(numParallelReads, Parallel.calls(numParallelReads));
+        return parallelReads(numParallelReads, Parallelism.calls(numParallelReads));
     }
 
-    RecordNode parallelReads(int numParallelReads, Parallel parallel) {
+    RecordNode parallelReads(int numParallelReads, Parallelism parallel) {
         checkReads(numParallelReads);
         Argument.present(parallel, "parallel");
         return new RecordNode(files, listed, options, numParallelReads, parallel);

@@ -68,7 +68,7 @@ final class RecordRemake {
             }
         } catch (Exception e) {
             long where = e instanceof CorruptRecordException damage ? damage.recordOffset() : at;
-            throw DatasetException.of(dataset.name(), new SourcePart(source.name(), where), e);
+            throw Failures.of(dataset.name(), new SourcePart(source.name(), where), e);
         }
     }
 

@@ -28,7 +28,7 @@ final class RecordStage extends Stage<Bytes> {
     private final RecordNode dataset;
     private final Run run;
     private final Stage<?> files;
-    private final @Nullable Parallel parallel;
+    private final @Nullable Parallelism parallel;
     private final Executor executor;
 
     private final @Nullable Open[] cycle;
@@ -45,7 +45,7 @@ final class RecordStage extends Stage<Bytes> {
     private @Nullable Mark file;
     private long offset;
 
-    RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallel parallel) {
+    RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -60,7 +60,7 @@ final class RecordStage extends Stage<Bytes> {
     @Nullable
     Bytes next() throws Exception {
         while (true) {
-            if (parallel != null && parallel.order() == Parallel.Order.AS_READY) {
+            if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
                 preferReady();
             }
             Open current = cycle[turn];
@@ -166,7 +166,7 @@ final class RecordStage extends Stage<Bytes> {
         try {
             source = FileSet.source(next);
         } catch (IllegalArgumentException e) {
-            throw new DatasetException(name(), null, String.valueOf(e.getMessage()), e);
+            throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
         return new Open(files.mark(), walk(source, 0, 0));
     }
@@ -178,7 +178,7 @@ final class RecordStage extends Stage<Bytes> {
 
     private DatasetException failure(RecordWalk walk, Exception cause) {
         long at = cause instanceof CorruptRecordException damage ? damage.recordOffset() : walk.nextOffset();
-        return DatasetException.of(name(), new SourcePart(walk.source().name(), at), cause);
+        return Failures.of(name(), new SourcePart(walk.source().name(), at), cause);
     }
 
     @Override

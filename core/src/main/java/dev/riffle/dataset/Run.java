@@ -45,7 +45,7 @@ final class Run implements Closeable {
         try {
             stage = dataset.open(this);
         } catch (Exception e) {
-            throw DatasetException.of(dataset.name(), null, e);
+            throw Failures.of(dataset.name(), null, e);
         }
         return watch == null ? stage : watch.watch(dataset, stage);
     }
@@ -95,7 +95,7 @@ final class Run implements Closeable {
     }
 
     /** Where the calls of a stage run: on the caller's executor or on threads of this run. */
-    Executor executor(Parallel parallel) {
+    Executor executor(Parallelism parallel) {
         return parallel.executor().orElseGet(() -> threads(parallel.calls()));
     }
 

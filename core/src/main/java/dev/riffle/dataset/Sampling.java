@@ -75,7 +75,7 @@ final class Sampling implements DirectedStage.Selector {
                 throw new IllegalArgumentException("weights must not all be zero");
             }
         } catch (IllegalArgumentException e) {
-            throw DatasetException.of(name, null, e);
+            throw Failures.of(name, null, e);
         }
     }
 

@@ -13,19 +13,19 @@ final class ShuffleMerge {
     private final List<ShuffleWorker> workers;
 
     /** What all of them started from. */
-    private final ShuffleProgress before;
+    private final EpochsLeft before;
 
     private ShuffleMerge(List<ShuffleWorker> workers) {
         this.workers = workers;
         this.before = workers.get(0).progress;
     }
 
-    static ShuffleProgress merge(List<Checkpoint> checkpoints) {
+    static EpochsLeft merge(List<State> checkpoints) {
         if (checkpoints.isEmpty()) {
             throw new IllegalArgumentException("workers must not be empty");
         }
         List<ShuffleWorker> workers = new ArrayList<>();
-        for (Checkpoint checkpoint : checkpoints) {
+        for (State checkpoint : checkpoints) {
             workers.add(ShuffleWorker.of(checkpoint));
         }
         workers.sort(Comparator.comparingInt(worker -> worker.worker));
@@ -57,7 +57,7 @@ final class ShuffleMerge {
         }
     }
 
-    private ShuffleProgress merged() {
+    private EpochsLeft merged() {
         long from = Long.MAX_VALUE;
         long to = before.firstWhole();
         for (ShuffleWorker worker : workers) {
@@ -77,7 +77,7 @@ final class ShuffleMerge {
         for (long epoch = from; epoch < to; epoch++) {
             rests.add(rest(epoch));
         }
-        ShuffleProgress merged = new ShuffleProgress(before.index(), before.records(), before.seed(), from, rests);
+        EpochsLeft merged = new EpochsLeft(before.index(), before.records(), before.seed(), from, rests);
         long first = from;
         while (first < to && merged.rest(first).size() == 0) {
             first++;

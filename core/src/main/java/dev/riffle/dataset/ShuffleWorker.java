@@ -24,7 +24,7 @@ final class ShuffleWorker {
             "bucketBySequenceLength");
 
     /** What the worker started from. */
-    final ShuffleProgress progress;
+    final EpochsLeft progress;
 
     final int worker;
     final int workers;
@@ -35,7 +35,7 @@ final class ShuffleWorker {
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
     private ShuffleWorker(State shared, HeldMarks marks) {
-        this.progress = ShuffleProgress.of(shared.state("progress"));
+        this.progress = EpochsLeft.of(shared.state("progress"));
         this.worker = (int) shared.number("worker");
         this.workers = (int) shared.number("workers");
         if (workers < 1 || worker < 0 || worker >= workers) {
@@ -63,8 +63,7 @@ final class ShuffleWorker {
         return epoch >= progress.firstWhole() && EpochRest.share(progress.records(), worker, workers) == 0;
     }
 
-    static ShuffleWorker of(Checkpoint checkpoint) {
-        State state = checkpoint.state();
+    static ShuffleWorker of(State state) {
         checkStages(state);
         if (!state.items("starts").isEmpty()) {
             throw refused("elements that can only be made again by running from the beginning");

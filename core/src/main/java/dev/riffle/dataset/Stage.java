@@ -49,12 +49,12 @@ abstract class Stage<T> implements Closeable {
     /** What a consumer gets that is interrupted while it waits. It stays interrupted; nothing is lost. */
     final DatasetException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return DatasetException.interrupted(name, cause);
+        return Failures.interrupted(name, cause);
     }
 
     /** Whether the consumer was interrupted, which is no failure of an element. */
     static boolean isInterruption(Exception failure) {
-        return failure instanceof DatasetException known && known.isInterruption();
+        return failure instanceof DatasetException known && Failures.isInterruption(known);
     }
 
     /** A number that a function or another dataset gave, which must be an integer. */

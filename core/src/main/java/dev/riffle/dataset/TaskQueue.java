@@ -59,10 +59,10 @@ final class TaskQueue<V> implements Closeable {
     private boolean refused;
     private boolean closed;
 
-    TaskQueue(Executor executor, Parallel parallel) {
+    TaskQueue(Executor executor, Parallelism parallel) {
         this.executor = executor;
         this.calls = parallel.calls();
-        this.anyOrder = parallel.order() == Parallel.Order.AS_READY;
+        this.anyOrder = parallel.order() == Parallelism.Order.AS_READY;
     }
 
     /**

@@ -72,14 +72,14 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
 
     static ElementSpec batched(ElementSpec element, int size) {
         if (element instanceof ElementSpec.Dense dense) {
-            return new ElementSpec.Dense(dense.dtype(), dense.shape().prepend(size));
+            return new ElementSpec.Dense(dense.dtype(), OuterDimension.added(dense.shape(), size));
         }
         if (element instanceof ElementSpec.Ragged ragged) {
             return new ElementSpec.Ragged(
-                    ragged.dtype(), ragged.raggedRank() + 1, ragged.shape().prepend(size));
+                    ragged.dtype(), ragged.raggedRank() + 1, OuterDimension.added(ragged.shape(), size));
         }
         if (element instanceof ElementSpec.Sparse sparse) {
-            return new ElementSpec.Sparse(sparse.dtype(), sparse.shape().prepend(size));
+            return new ElementSpec.Sparse(sparse.dtype(), OuterDimension.added(sparse.shape(), size));
         }
         if (element instanceof ElementSpec.Unknown) {
             return element;

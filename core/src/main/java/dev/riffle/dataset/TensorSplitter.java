@@ -15,20 +15,20 @@ final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
     public ElementSpec spec(ElementSpec batch) {
         if (batch instanceof ElementSpec.Dense dense) {
             checkRank(batch, dense.shape());
-            return new ElementSpec.Dense(dense.dtype(), dense.shape().withoutFirst());
+            return new ElementSpec.Dense(dense.dtype(), OuterDimension.removed(dense.shape()));
         }
         if (batch instanceof ElementSpec.Ragged ragged) {
             checkRank(batch, ragged.shape());
             return ragged.raggedRank() == 0
-                    ? new ElementSpec.Dense(ragged.dtype(), ragged.shape().withoutFirst())
+                    ? new ElementSpec.Dense(ragged.dtype(), OuterDimension.removed(ragged.shape()))
                     : new ElementSpec.Ragged(
                             ragged.dtype(),
                             ragged.raggedRank() - 1,
-                            ragged.shape().withoutFirst());
+                            OuterDimension.removed(ragged.shape()));
         }
         if (batch instanceof ElementSpec.Sparse sparse) {
             checkRank(batch, sparse.shape());
-            return new ElementSpec.Sparse(sparse.dtype(), sparse.shape().withoutFirst());
+            return new ElementSpec.Sparse(sparse.dtype(), OuterDimension.removed(sparse.shape()));
         }
         if (batch instanceof ElementSpec.Unknown) {
             return batch;

@@ -44,11 +44,11 @@ final class TextLineStage extends Stage<String> {
                 }
             } catch (CharacterCodingException e) {
                 long at = walk == null ? restored : walk.offset();
-                throw new DatasetException(name(), new SourcePart(source.name(), at), "line is not UTF-8", e);
+                throw Failures.failure(name(), new SourcePart(source.name(), at), "line is not UTF-8", e);
             } catch (IOException e) {
                 long at = walk == null ? restored : walk.nextOffset();
                 nextFile();
-                throw DatasetException.of(name(), new SourcePart(source.name(), at), e);
+                throw Failures.of(name(), new SourcePart(source.name(), at), e);
             }
             nextFile();
         }

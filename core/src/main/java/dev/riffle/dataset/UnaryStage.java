@@ -41,6 +41,6 @@ abstract class UnaryStage<S, T> extends Stage<T> {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return DatasetException.of(name(), dataset.input().origin(input.mark()).orElse(null), cause);
+        return Failures.of(name(), dataset.input().origin(input.mark()).orElse(null), cause);
     }
 }

@@ -112,7 +112,7 @@ class UnbatchDataset<B, T> extends UnaryNode<B, T> {
             }
             T element = elements.get(index++);
             if (element == null) {
-                throw DatasetException.of(
+                throw Failures.of(
                         name(),
                         UnbatchDataset.this.input().origin(batch()).orElse(null),
                         new NullPointerException("element " + (index - 1) + " of a batch is null"));

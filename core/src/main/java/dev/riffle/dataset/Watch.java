@@ -31,7 +31,7 @@ final class Watch {
     }
 
     private final Node<?> last;
-    private final PipelineObserver observer;
+    private final Observation observer;
     private final List<Node<?>> stages;
     private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
@@ -39,7 +39,7 @@ final class Watch {
     private long told;
     private long toldNanos;
 
-    Watch(Node<?> last, PipelineObserver observer) {
+    Watch(Node<?> last, Observation observer) {
         this.last = last;
         this.observer = observer;
         this.began = observer.now();

@@ -1,0 +1,26 @@
+package dev.riffle.dataset;
+
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * When a watched run calls its listener, by a clock of nanoseconds.
+ *
+ * @param elements the number of elements between two calls
+ * @param nanos the time between two calls
+ */
+record Observation(
+        long elements, long nanos, Consumer<? super PipelineStatistics> listener, LongSupplier clock) {
+
+    long now() {
+        return clock.getAsLong();
+    }
+
+    boolean isDue(long elementsSince, long nanosSince) {
+        return elementsSince >= elements || nanosSince >= nanos;
+    }
+
+    void tell(PipelineStatistics statistics) {
+        listener.accept(statistics);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.riffle.dataset;
+
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The number of calls that a stage has running at the same time, their executor, and the order of the results. Immutable. */
+final class Parallelism {
+
+    /** Whether results come in the order of the input. */
+    enum Order {
+        KEPT,
+        AS_READY
+    }
+
+    private final int calls;
+    private final Order order;
+    private final @Nullable Executor executor;
+
+    private Parallelism(int calls, Order order, @Nullable Executor executor) {
+        this.calls = calls;
+        this.order = order;
+        this.executor = executor;
+    }
+
+    static Parallelism calls(int calls) {
+        if (calls < 1) {
+            throw new IllegalArgumentException("calls must be positive: " + calls);
+        }
+        return new Parallelism(calls, Order.KEPT, null);
+    }
+
+    Parallelism anyOrder() {
+        return new Parallelism(calls, Order.AS_READY, executor);
+    }
+
+    Parallelism on(Executor executor) {
+        return new Parallelism(calls, order, Argument.present(executor, "executor"));
+    }
+
+    int calls() {
+        return calls;
+    }
+
+    Order order() {
+        return order;
+    }
+
+    Optional<Executor> executor() {
+        return Optional.ofNullable(executor);
+    }
+
+    /** For {@link Dataset#explain}: {@code 4 calls, any order}. */
+    @Override
+    public String toString() {
+        return (calls == 1 ? "1 call" : calls + " calls")
+                + (order == Order.AS_READY ? ", any order" : "")
+                + (executor == null ? "" : ", the caller's executor");
+    }
+}
