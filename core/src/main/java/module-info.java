@@ -5,6 +5,8 @@ module dev.riffle {
 
     exports dev.riffle;
     exports dev.riffle.dataset;
+    exports dev.riffle.dataset.collate;
+    exports dev.riffle.dataset.stage;
     exports dev.riffle.example;
     exports dev.riffle.filter;
     exports dev.riffle.io;

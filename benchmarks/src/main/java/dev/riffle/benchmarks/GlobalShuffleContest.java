@@ -3,7 +3,7 @@ package dev.riffle.benchmarks;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.RecordDataset;
-import dev.riffle.dataset.Seed;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordIndex;
 import java.io.IOException;

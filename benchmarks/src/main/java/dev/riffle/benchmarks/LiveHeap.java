@@ -1,10 +1,10 @@
 package dev.riffle.benchmarks;
 
-import dev.riffle.dataset.Collator;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.Parallel;
 import dev.riffle.dataset.RecordDataset;
+import dev.riffle.dataset.collate.Collator;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.ParsedFeatures;

@@ -1,8 +1,8 @@
 package dev.riffle.interop;
 
-import dev.riffle.dataset.Collator;
-import dev.riffle.dataset.Pair;
-import dev.riffle.dataset.Splitter;
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -2,8 +2,8 @@ package dev.riffle.interop;
 
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.DatasetException;
 import dev.riffle.dataset.DatasetIterator;
+import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.interop.TensorFlowDatasets.Rewriting;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.riffle.interop;
 
 import dev.riffle.dataset.BatchDataset;
 import dev.riffle.dataset.ChooseDataset;
-import dev.riffle.dataset.Collator;
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.Pair;
 import dev.riffle.dataset.RandomDataset;
 import dev.riffle.dataset.RecordDataset;
-import dev.riffle.dataset.Reshuffle;
-import dev.riffle.dataset.Seed;
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;

@@ -1,5 +1,8 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.operator.BatchNode;
+import dev.riffle.internal.Argument;
+
 
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an

@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.operator.BucketNode;
+
 
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from

@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 

@@ -1,5 +1,19 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.Explanation;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.Watch;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.PipelineStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;

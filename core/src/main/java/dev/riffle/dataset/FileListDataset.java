@@ -1,5 +1,13 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.SeedGenerator;
+import dev.riffle.dataset.internal.shuffle.ShuffleDataset;
+import dev.riffle.dataset.internal.source.FileListNode;
+import dev.riffle.dataset.internal.source.ListDataset;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Glob;
 import dev.riffle.io.Bytes;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**

@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
+
 
 /**
  * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What is

@@ -1,5 +1,11 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.operator.InterleaveNode;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.internal.Argument;
+
 
 /**
  * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function makes a dataset of each element

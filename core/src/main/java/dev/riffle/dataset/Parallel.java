@@ -1,5 +1,6 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Parallelism;
 import java.util.concurrent.Executor;
 
 /**

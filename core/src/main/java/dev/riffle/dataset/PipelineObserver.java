@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Observation;
+import dev.riffle.dataset.stage.PipelineStatistics;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;

@@ -1,6 +1,7 @@
 package dev.riffle.dataset;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.ShardedRecordWriter;

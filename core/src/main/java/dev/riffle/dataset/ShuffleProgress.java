@@ -1,5 +1,8 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.shuffle.EpochsLeft;
+import dev.riffle.dataset.internal.shuffle.ShuffleMerge;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import java.util.List;

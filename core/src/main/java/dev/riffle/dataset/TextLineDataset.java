@@ -1,5 +1,10 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.operator.InterleaveNode;
+import dev.riffle.dataset.internal.source.FileSet;
+import dev.riffle.dataset.internal.source.TextLineNode;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.operator.WindowNode;
+
 
 /**
  * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are in

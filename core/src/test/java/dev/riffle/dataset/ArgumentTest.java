@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParser;
 import java.nio.file.Path;

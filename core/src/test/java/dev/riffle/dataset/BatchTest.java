@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriter;
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.example.Example;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParser;

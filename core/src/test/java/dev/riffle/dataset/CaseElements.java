@@ -1,5 +1,7 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.stage.Pair;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;

@@ -1,6 +1,7 @@
 package dev.riffle.dataset;
 
 import dev.riffle.conformance.ConformanceCase;
+import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
 import java.util.List;

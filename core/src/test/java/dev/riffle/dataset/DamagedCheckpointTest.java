@@ -2,6 +2,10 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.Pair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Pair;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;

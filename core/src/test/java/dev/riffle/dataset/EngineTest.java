@@ -3,6 +3,8 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.StageStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

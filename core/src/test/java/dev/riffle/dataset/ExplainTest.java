@@ -3,6 +3,9 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.dataset.stage.PipelineStatistics;
+import dev.riffle.dataset.stage.StageStatistics;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;

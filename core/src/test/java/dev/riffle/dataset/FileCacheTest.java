@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordIndex;

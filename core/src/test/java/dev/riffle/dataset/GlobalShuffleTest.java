@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordIndex;
 import dev.riffle.shard.ShardNames;

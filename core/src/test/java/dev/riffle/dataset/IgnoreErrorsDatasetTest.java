@@ -3,6 +3,14 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,26 +127,26 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        Stage<Long> open(Run run) {
+        public Stage<Long> open(Run run) {
             return new Stage<>(this) {
 
                 @Override
-                Long next() throws Exception {
+                public Long next() throws Exception {
                     throw new IOException("gone");
                 }
 
                 @Override
-                Mark mark() {
+                public Mark mark() {
                     throw new IllegalStateException();
                 }
 
                 @Override
-                State save(Saving saving) {
+                public State save(Saving saving) {
                     return State.empty();
                 }
 
                 @Override
-                void restore(State state, Restoring restoring) {}
+                public void restore(State state, Restoring restoring) {}
 
                 @Override
                 public void close() {}
@@ -146,17 +154,17 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        long cardinality() {
+        public long cardinality() {
             return UNKNOWN_CARDINALITY;
         }
 
         @Override
-        String signature() {
+        public String signature() {
             return "stuck";
         }
 
         @Override
-        List<Long> remake(List<Mark> marks, Run run) {
+        public List<Long> remake(List<Mark> marks, Run run) {
             throw new IllegalStateException();
         }
     }

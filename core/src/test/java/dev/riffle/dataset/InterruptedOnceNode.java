@@ -1,5 +1,11 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.DatasetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +21,14 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
     }
 
     @Override
-    Stage<T> open(Run run) throws Exception {
+    public Stage<T> open(Run run) throws Exception {
         return new UnaryStage<T, T>(this, run) {
 
             private long given;
 
             @Override
             @Nullable
-            T next() throws Exception {
+            public T next() throws Exception {
                 if (given == before && !done) {
                     done = true;
                     throw interrupted(new InterruptedException());
@@ -34,12 +40,12 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
     }
 
     @Override
-    long cardinality() {
+    public long cardinality() {
         return input().cardinality();
     }
 
     @Override
-    String signature() {
+    public String signature() {
         return "interruptedOnce";
     }
 

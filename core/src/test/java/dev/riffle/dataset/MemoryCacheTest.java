@@ -2,6 +2,9 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,10 @@ package dev.riffle.dataset;
 
 import dev.riffle.conformance.ConformanceCase;
 import dev.riffle.conformance.ConformanceFile;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.GlobalSeed;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.JsonValue;
 import java.io.IOException;
 import java.nio.file.Files;

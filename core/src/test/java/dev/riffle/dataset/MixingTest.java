@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.tensor.DType;
 import java.util.List;
 import java.util.stream.LongStream;

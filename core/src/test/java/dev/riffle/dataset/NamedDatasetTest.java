@@ -3,6 +3,9 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.internal.operator.NamedDataset;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Seed;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;

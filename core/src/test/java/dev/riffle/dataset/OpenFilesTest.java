@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Pair;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;

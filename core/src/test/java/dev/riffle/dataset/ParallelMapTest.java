@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;

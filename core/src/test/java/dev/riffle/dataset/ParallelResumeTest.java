@@ -1,6 +1,7 @@
 package dev.riffle.dataset;
 
 import dev.riffle.Rounds;
+import dev.riffle.dataset.stage.DatasetFunction;
 import java.io.IOException;
 import java.util.Random;
 import java.util.function.Function;

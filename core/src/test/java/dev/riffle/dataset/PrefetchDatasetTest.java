@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.stage.DatasetException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,11 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.SeedGenerator;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;

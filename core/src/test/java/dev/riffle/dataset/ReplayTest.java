@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.Pair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.stage.DatasetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -12,7 +13,7 @@ import java.util.function.Supplier;
  * looked for or not, the checkpoint's text resumes in a freshly built pipeline with exactly the rest, and the pass behind it
  * is the one that would have come. Elements that fail count as elements; they must fail again with the same words.
  */
-final class Resumes {
+public final class Resumes {
 
     /** How many elements are looked at, of a pipeline that is long or without end. */
     private static final int LIMIT = 120;
@@ -20,12 +21,12 @@ final class Resumes {
     private Resumes() {}
 
     /** Checks the pipeline, and two passes of it by {@code repeat(2)}; elements are compared by {@code equals}. */
-    static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline) {
+    public static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline) {
         everywhere(pipeline, element -> element);
     }
 
     /** The same for elements that are compared by what {@code view} makes of them, such as the lists of windows. */
-    static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline, Function<? super T, ?> view) {
+    public static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline, Function<? super T, ?> view) {
         inOnePass(pipeline, view);
         inOnePass(() -> pipeline.get().repeat(2), view);
     }

@@ -2,6 +2,8 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.stage.GlobalSeed;
+import dev.riffle.dataset.stage.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,8 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

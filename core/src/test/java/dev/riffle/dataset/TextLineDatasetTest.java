@@ -3,6 +3,10 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;

@@ -2,6 +2,7 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

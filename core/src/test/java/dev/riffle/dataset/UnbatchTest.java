@@ -3,6 +3,12 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Pair;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;

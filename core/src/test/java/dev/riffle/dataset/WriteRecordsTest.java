@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.Reshuffle;
-import dev.riffle.dataset.Seed;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.riffle.listings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.dataset.Collator;
 import dev.riffle.dataset.Dataset;
+import dev.riffle.dataset.collate.Collator;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Values;
 import java.nio.file.Path;

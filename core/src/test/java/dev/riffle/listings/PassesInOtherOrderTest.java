@@ -3,7 +3,7 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.Reshuffle;
+import dev.riffle.dataset.stage.Reshuffle;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

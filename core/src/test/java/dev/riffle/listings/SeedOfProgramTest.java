@@ -3,8 +3,8 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.GlobalSeed;
-import dev.riffle.dataset.Reshuffle;
+import dev.riffle.dataset.stage.GlobalSeed;
+import dev.riffle.dataset.stage.Reshuffle;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

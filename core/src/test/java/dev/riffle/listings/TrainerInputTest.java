@@ -2,12 +2,12 @@ package dev.riffle.listings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.dataset.Collator;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.FileListDataset;
 import dev.riffle.dataset.Parallel;
 import dev.riffle.dataset.RecordDataset;
+import dev.riffle.dataset.collate.Collator;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;

@@ -2,9 +2,9 @@ package dev.riffle.listings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.dataset.Collator;
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.Splitter;
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;

@@ -24,6 +24,17 @@ class PackageDirectionTest {
             "dev.riffle.parse",
             "dev.riffle.scan.internal",
             "dev.riffle.shard",
+            "dev.riffle.dataset.internal.access",
+            "dev.riffle.dataset.internal.random",
+            "dev.riffle.dataset.stage",
+            "dev.riffle.dataset.internal.collate",
+            "dev.riffle.dataset.collate",
+            "dev.riffle.dataset.internal.checkpoint",
+            "dev.riffle.dataset.internal.engine",
+            "dev.riffle.dataset.internal.source",
+            "dev.riffle.dataset.internal.cache",
+            "dev.riffle.dataset.internal.shuffle",
+            "dev.riffle.dataset.internal.operator",
             "dev.riffle.dataset");
 
     @Test

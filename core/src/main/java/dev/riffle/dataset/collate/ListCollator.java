@@ -1,0 +1,25 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.stage.ElementSpec;
+import java.util.Collections;
+import java.util.List;
+
+/** Keeps the list. */
+final class ListCollator<T> implements Collator<T, List<T>>, Described {
+
+    @Override
+    public List<T> collate(List<? extends T> elements) {
+        return Collections.unmodifiableList(elements);
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec element, int size) {
+        return new ElementSpec.ListOf(element, size);
+    }
+
+    @Override
+    public String describe() {
+        return "list";
+    }
+}

@@ -1,0 +1,35 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.stage.ElementSpec;
+import java.util.List;
+
+/** Gives the items of a list. */
+final class ListSplitter<T> implements Splitter<List<? extends T>, T>, Described {
+
+    @Override
+    public List<? extends T> split(List<? extends T> batch) {
+        return batch;
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec batch) {
+        if (batch instanceof ElementSpec.ListOf list) {
+            return list.item();
+        }
+        if (batch instanceof ElementSpec.Unknown) {
+            return batch;
+        }
+        throw new IllegalArgumentException("elements are no lists: " + batch);
+    }
+
+    @Override
+    public int size(ElementSpec batch) {
+        return batch instanceof ElementSpec.ListOf list ? list.size() : -1;
+    }
+
+    @Override
+    public String describe() {
+        return "lists";
+    }
+}

@@ -1,0 +1,119 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.Fillable;
+import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.stage.ElementSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Collates the values of maps, key by key. */
+final class MapCollator<V, B> implements Collator<Map<String, ? extends V>, Map<String, B>>,
+                Fillable<Collator<Map<String, ? extends V>, Map<String, B>>>,
+                Described {
+
+    private final Function<String, Collator<? super V, ? extends B>> values;
+    private final String description;
+
+    /** Whether a value of any key is padded. */
+    private final boolean pads;
+
+    private MapCollator(Function<String, Collator<? super V, ? extends B>> values, String description, boolean pads) {
+        this.values = values;
+        this.description = description;
+        this.pads = pads;
+    }
+
+    static <V, B> MapCollator<V, B> of(Collator<? super V, ? extends B> values) {
+        return new MapCollator<>(key -> values, Described.of(values), Fillable.pads(values));
+    }
+
+    static <V, B> MapCollator<V, B> of(Map<String, ? extends Collator<? super V, ? extends B>> values) {
+        Map<String, Collator<? super V, ? extends B>> copy = new LinkedHashMap<>(values);
+        String description = copy.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + Described.of(entry.getValue()))
+                .collect(Collectors.joining(", "));
+        boolean pads = copy.values().stream().anyMatch(Fillable::pads);
+        return new MapCollator<>(key -> known(copy, key), description, pads);
+    }
+
+    private static <C> C known(Map<String, C> collators, String key) {
+        C collator = collators.get(key);
+        if (collator == null) {
+            throw new IllegalArgumentException("no collator for \"" + key + "\", only for " + collators.keySet());
+        }
+        return collator;
+    }
+
+    @Override
+    public Map<String, B> collate(List<? extends Map<String, ? extends V>> elements) throws Exception {
+        Map<String, B> batch = new LinkedHashMap<>();
+        for (String key : elements.get(0).keySet()) {
+            batch.put(key, collate(key, elements));
+        }
+        return batch;
+    }
+
+    private B collate(String key, List<? extends Map<String, ? extends V>> elements) throws Exception {
+        int size = elements.get(0).size();
+        List<V> column = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            Map<String, ? extends V> element = elements.get(i);
+            V value = element.get(key);
+            if (value == null || element.size() != size) {
+                throw new MisfitException(
+                        i,
+                        "element " + i + " has other keys than the first: " + element.keySet() + " and "
+                                + elements.get(0).keySet());
+            }
+            column.add(value);
+        }
+        return values.apply(key).collate(column);
+    }
+
+    @Override
+    public Collator<Map<String, ? extends V>, Map<String, B>> forElements(ElementSpec spec) {
+        if (!(spec instanceof ElementSpec.MapOf map)) {
+            return this;
+        }
+        Map<String, Collator<? super V, ? extends B>> each = new LinkedHashMap<>();
+        map.entries().forEach((key, value) -> each.put(key, values.apply(key).forElements(value)));
+        return new MapCollator<>(
+                key -> each.containsKey(key) ? known(each, key) : values.apply(key), description, pads);
+    }
+
+    @Override
+    public boolean pads() {
+        return pads;
+    }
+
+    @Override
+    public Collator<Map<String, ? extends V>, Map<String, B>> filledUp(ElementSpec spec, int size) {
+        ElementSpec.MapOf map = spec instanceof ElementSpec.MapOf known ? known : new ElementSpec.MapOf(Map.of());
+        return new MapCollator<>(
+                key -> Fillable.filledUp(values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size), description, pads);
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec element, int size) {
+        if (element instanceof ElementSpec.MapOf map) {
+            Map<String, ElementSpec> entries = new LinkedHashMap<>();
+            map.entries()
+                    .forEach((key, value) -> entries.put(key, values.apply(key).spec(value, size)));
+            return new ElementSpec.MapOf(entries);
+        }
+        if (element instanceof ElementSpec.Unknown) {
+            return element;
+        }
+        throw new IllegalArgumentException("elements are no maps: " + element);
+    }
+
+    @Override
+    public String describe() {
+        return "{" + description + "}";
+    }
+}

@@ -1,0 +1,68 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.Fillable;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Pair;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collates both sides of pairs. */
+final class PairCollator<A, B, C, D> implements Collator<Pair<A, B>, Pair<C, D>>, Fillable<Collator<Pair<A, B>, Pair<C, D>>>, Described {
+
+    private final Collator<? super A, C> first;
+    private final Collator<? super B, D> second;
+
+    PairCollator(Collator<? super A, C> first, Collator<? super B, D> second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    @Override
+    public Pair<C, D> collate(List<? extends Pair<A, B>> elements) throws Exception {
+        List<A> firsts = new ArrayList<>(elements.size());
+        List<B> seconds = new ArrayList<>(elements.size());
+        for (Pair<A, B> element : elements) {
+            firsts.add(element.first());
+            seconds.add(element.second());
+        }
+        return Pair.of(first.collate(firsts), second.collate(seconds));
+    }
+
+    @Override
+    public Collator<Pair<A, B>, Pair<C, D>> forElements(ElementSpec spec) {
+        return spec instanceof ElementSpec.PairOf pair
+                ? new PairCollator<>(first.forElements(pair.first()), second.forElements(pair.second()))
+                : this;
+    }
+
+    @Override
+    public boolean pads() {
+        return Fillable.pads(first) || Fillable.pads(second);
+    }
+
+    @Override
+    public Collator<Pair<A, B>, Pair<C, D>> filledUp(ElementSpec spec, int size) {
+        ElementSpec.PairOf pair = spec instanceof ElementSpec.PairOf known
+                ? known
+                : new ElementSpec.PairOf(ElementSpec.unknown(), ElementSpec.unknown());
+        return new PairCollator<>(
+                Fillable.filledUp(first, pair.first(), size), Fillable.filledUp(second, pair.second(), size));
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec element, int size) {
+        if (element instanceof ElementSpec.PairOf pair) {
+            return new ElementSpec.PairOf(first.spec(pair.first(), size), second.spec(pair.second(), size));
+        }
+        if (element instanceof ElementSpec.Unknown) {
+            return new ElementSpec.PairOf(first.spec(element, size), second.spec(element, size));
+        }
+        throw new IllegalArgumentException("elements are no pairs: " + element);
+    }
+
+    @Override
+    public String describe() {
+        return "(" + Described.of(first) + ", " + Described.of(second) + ")";
+    }
+}

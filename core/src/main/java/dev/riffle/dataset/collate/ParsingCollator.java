@@ -1,0 +1,43 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.PayloadBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.CRC32C;
+
+/** Parses payloads together. Its refusals are exceptions of the parser, which tell the row. */
+final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
+
+    private final String what;
+    private final String specs;
+    private final Function<PayloadBatch, B> parser;
+
+    /** A collator that is called {@code what}, and is another one where {@code specs} are others. */
+    ParsingCollator(String what, String specs, Function<PayloadBatch, B> parser) {
+        this.what = what;
+        this.specs = specs;
+        this.parser = parser;
+    }
+
+    @Override
+    public B collate(List<? extends Bytes> elements) {
+        PayloadBatch payloads = new PayloadBatch();
+        elements.forEach(payloads::add);
+        return parser.apply(payloads);
+    }
+
+    @Override
+    public String describe() {
+        return what + " " + HexFormat.of().toHexDigits((int) crc(specs));
+    }
+
+    private static long crc(String text) {
+        CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return crc.getValue();
+    }
+}

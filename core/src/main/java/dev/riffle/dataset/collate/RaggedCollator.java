@@ -1,0 +1,97 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
+import dev.riffle.dataset.internal.collate.OuterDimension;
+import dev.riffle.dataset.internal.collate.RaggedStack;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.PartialShape;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.util.List;
+
+/** Makes tensors the rows of a ragged one. Scalars, and tensors whose shape is known in full, go on top of each other. */
+final class RaggedCollator implements Collator<Object, Tensor>, Described {
+
+    /** The ragged rank of the elements is taken from them: all dimensions may differ. */
+    private static final int OF_ELEMENTS = -1;
+
+    private final int innerRaggedRank;
+
+    RaggedCollator() {
+        this(OF_ELEMENTS);
+    }
+
+    private RaggedCollator(int innerRaggedRank) {
+        this.innerRaggedRank = innerRaggedRank;
+    }
+
+    @Override
+    public Tensor collate(List<?> elements) {
+        Values scalars = ElementTensors.scalars(elements);
+        if (scalars != null) {
+            return DenseTensor.vector(scalars);
+        }
+        List<Tensor> tensors = ElementTensors.of(elements);
+        Tensor first = tensors.get(0);
+        if (first instanceof RaggedTensor ragged) {
+            return RaggedStack.of(tensors, ragged.raggedRank());
+        }
+        if (!(first instanceof DenseTensor dense) || dense.shape().rank() == 0) {
+            return new TensorCollator().collate(tensors);
+        }
+        int inner = innerRaggedRank == OF_ELEMENTS ? dense.shape().rank() - 1 : innerRaggedRank;
+        return RaggedStack.of(tensors, inner);
+    }
+
+    @Override
+    public Collator<Object, Tensor> forElements(ElementSpec spec) {
+        if (spec instanceof ElementSpec.Ragged ragged) {
+            return new RaggedCollator(ragged.raggedRank());
+        }
+        if (spec instanceof ElementSpec.Dense dense && dense.shape().hasRank()) {
+            int last = lastRagged(dense.shape());
+            return last < 0 ? new TensorCollator() : new RaggedCollator(last);
+        }
+        return this;
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec element, int size) {
+        if (element instanceof ElementSpec.Dense dense) {
+            if (!dense.shape().hasRank()) {
+                return ElementSpec.unknown();
+            }
+            int last = lastRagged(dense.shape());
+            if (last >= 0) {
+                return new ElementSpec.Ragged(
+                        dense.dtype(), last + 1, OuterDimension.added(dense.shape(), size));
+            }
+        }
+        return TensorCollator.batched(element, size);
+    }
+
+    /**
+     * The innermost dimension that is not known: those up to it may differ. -1 if all are known. A dimension of size 0
+     * behind it counts as one that may differ, because the inner shape of a ragged tensor must have elements.
+     */
+    private static int lastRagged(PartialShape shape) {
+        int lastEmpty = -1;
+        for (int i = shape.rank() - 1; i >= 0; i--) {
+            if (shape.dim(i) == PartialShape.UNKNOWN_SIZE) {
+                return Math.max(i, lastEmpty);
+            }
+            if (shape.dim(i) == 0 && lastEmpty < 0) {
+                lastEmpty = i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public String describe() {
+        return "ragged";
+    }
+}

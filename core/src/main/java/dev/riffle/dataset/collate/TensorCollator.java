@@ -1,0 +1,104 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Block;
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
+import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.internal.collate.OuterDimension;
+import dev.riffle.dataset.internal.collate.Padding;
+import dev.riffle.dataset.internal.collate.RaggedStack;
+import dev.riffle.dataset.internal.collate.SparseStack;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.SparseTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.util.List;
+
+/** Puts tensors of one shape on top of each other; those of ragged and sparse ones need only have one rank. */
+final class TensorCollator implements Collator<Object, Tensor>, Described {
+
+    @Override
+    public Tensor collate(List<?> elements) {
+        Values scalars = ElementTensors.scalars(elements);
+        if (scalars != null) {
+            return DenseTensor.vector(scalars);
+        }
+        List<Tensor> tensors = ElementTensors.of(elements);
+        Tensor first = tensors.get(0);
+        if (first instanceof RaggedTensor ragged) {
+            return RaggedStack.of(tensors, ragged.raggedRank());
+        }
+        return first instanceof SparseTensor ? SparseStack.of(tensors) : dense(tensors);
+    }
+
+    private static DenseTensor dense(List<Tensor> tensors) {
+        DType dtype = tensors.get(0).dtype();
+        Shape shape = shape(tensors.get(0), 0, dtype);
+        for (int i = 1; i < tensors.size(); i++) {
+            Shape other = shape(tensors.get(i), i, dtype);
+            if (!other.equals(shape)) {
+                throw new MisfitException(
+                        i,
+                        "cannot batch tensors of different shapes: the first has " + shape + ", element " + i + " has "
+                                + other + "; use Collator.padded() or Collator.ragged()");
+            }
+        }
+        Block block = Block.of(dtype, Math.multiplyExact(shape.elements(), (long) tensors.size()), new Padding.Zero());
+        for (Tensor tensor : tensors) {
+            block.copy(tensor.values());
+        }
+        return DenseTensor.of(shape.prepend(tensors.size()), block.filled());
+    }
+
+    /** The shape of a dense tensor of this type. */
+    static Shape shape(Tensor tensor, int element, DType dtype) {
+        if (tensor.dtype() != dtype) {
+            throw new MisfitException(
+                    element,
+                    "cannot batch tensors of different types: the first has " + dtype + ", element " + element + " has "
+                            + tensor.dtype());
+        }
+        if (tensor instanceof DenseTensor dense) {
+            return dense.shape();
+        }
+        throw new MisfitException(
+                element, "element " + element + " is a " + tensor.getClass().getSimpleName() + ", not a dense tensor");
+    }
+
+    @Override
+    public Collator<Object, Tensor> forElements(ElementSpec spec) {
+        return spec instanceof ElementSpec.Ragged ? new RaggedCollator().forElements(spec) : this;
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec element, int size) {
+        return batched(element, size);
+    }
+
+    static ElementSpec batched(ElementSpec element, int size) {
+        if (element instanceof ElementSpec.Dense dense) {
+            return new ElementSpec.Dense(dense.dtype(), OuterDimension.added(dense.shape(), size));
+        }
+        if (element instanceof ElementSpec.Ragged ragged) {
+            return new ElementSpec.Ragged(
+                    ragged.dtype(), ragged.raggedRank() + 1, OuterDimension.added(ragged.shape(), size));
+        }
+        if (element instanceof ElementSpec.Sparse sparse) {
+            return new ElementSpec.Sparse(sparse.dtype(), OuterDimension.added(sparse.shape(), size));
+        }
+        if (element instanceof ElementSpec.Unknown) {
+            return element;
+        }
+        throw new IllegalArgumentException(
+                "elements are no tensors: " + element + "; use Collator.pairs, Collator.maps or Collator.list");
+    }
+
+    @Override
+    public String describe() {
+        return "tensors";
+    }
+}

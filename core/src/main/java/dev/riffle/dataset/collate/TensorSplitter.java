@@ -1,0 +1,65 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.OuterDimension;
+import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.PartialShape;
+import dev.riffle.tensor.Tensor;
+import java.util.List;
+
+/** Gives the slices of a tensor. */
+final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
+
+    @Override
+    public List<Tensor> split(Tensor batch) {
+        return TensorSlices.of(batch);
+    }
+
+    @Override
+    public ElementSpec spec(ElementSpec batch) {
+        if (batch instanceof ElementSpec.Dense dense) {
+            checkRank(batch, dense.shape());
+            return new ElementSpec.Dense(dense.dtype(), OuterDimension.removed(dense.shape()));
+        }
+        if (batch instanceof ElementSpec.Ragged ragged) {
+            checkRank(batch, ragged.shape());
+            return ragged.raggedRank() == 0
+                    ? new ElementSpec.Dense(ragged.dtype(), OuterDimension.removed(ragged.shape()))
+                    : new ElementSpec.Ragged(
+                            ragged.dtype(),
+                            ragged.raggedRank() - 1,
+                            OuterDimension.removed(ragged.shape()));
+        }
+        if (batch instanceof ElementSpec.Sparse sparse) {
+            checkRank(batch, sparse.shape());
+            return new ElementSpec.Sparse(sparse.dtype(), OuterDimension.removed(sparse.shape()));
+        }
+        if (batch instanceof ElementSpec.Unknown) {
+            return batch;
+        }
+        throw new IllegalArgumentException("elements are no tensors: " + batch);
+    }
+
+    private static void checkRank(ElementSpec spec, PartialShape shape) {
+        if (shape.rank() == 0) {
+            throw new IllegalArgumentException("cannot unbatch scalars: " + spec);
+        }
+    }
+
+    @Override
+    public int size(ElementSpec batch) {
+        if (batch instanceof ElementSpec.Dense dense) {
+            return dense.shape().dim(0);
+        }
+        if (batch instanceof ElementSpec.Ragged ragged) {
+            return ragged.shape().dim(0);
+        }
+        return batch instanceof ElementSpec.Sparse sparse ? sparse.shape().dim(0) : -1;
+    }
+
+    @Override
+    public String describe() {
+        return "tensors";
+    }
+}

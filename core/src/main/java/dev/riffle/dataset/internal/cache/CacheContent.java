@@ -1,0 +1,66 @@
+package dev.riffle.dataset.internal.cache;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.ReplayedElements;
+import dev.riffle.dataset.internal.engine.Run;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a full pass has left in memory; known by where the pass began, so that the elements can be made again. */
+final class CacheContent<T> {
+
+    private final ReplayStart start;
+    private final long size;
+    private @Nullable List<T> elements;
+
+    CacheContent(ReplayStart start, long size, @Nullable List<T> elements) {
+        this.start = start;
+        this.size = size;
+        this.elements = elements;
+    }
+
+    ReplayStart start() {
+        return start;
+    }
+
+    long size() {
+        return size;
+    }
+
+    /** Whether this is what a pass from {@code other} left. */
+    boolean isOf(ReplayStart other) {
+        return start == other || start.state().toString().equals(other.state().toString());
+    }
+
+    /** The elements; behind a checkpoint they are made again first. */
+    synchronized List<T> elements(Node<T> input, Run run) throws Exception {
+        List<T> known = elements;
+        if (known == null) {
+            known = ReplayedElements.first(input, start, size, run);
+            elements = known;
+        }
+        return known;
+    }
+
+    State save(Saving saving) {
+        return State.empty()
+                .withMarks("start", List.of(new Mark.Replayed(start, 0)), saving)
+                .with("size", size);
+    }
+
+    static <T> CacheContent<T> restored(State state, Restoring restoring) {
+        return new CacheContent<>(start(state, restoring), state.count("size"), null);
+    }
+
+    static ReplayStart start(State state, Restoring restoring) {
+        if (state.marks("start", restoring).get(0) instanceof Mark.Replayed start) {
+            return start.start();
+        }
+        throw new IllegalArgumentException("checkpoint is damaged: no start of a pass: " + state);
+    }
+}

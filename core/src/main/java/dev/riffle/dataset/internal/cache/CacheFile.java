@@ -1,0 +1,189 @@
+package dev.riffle.dataset.internal.cache;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.UnrecognizedFileException;
+import dev.riffle.dataset.internal.checkpoint.ElementCodec;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache in a file: a TFRecord file of a header, the elements as {@link ElementCodec} writes them, and a last record that
+ * counts them.
+ *
+ * <pre>
+ * header   "riffle cache 1\n", then the fingerprint of the pipeline before it as 64 hexadecimal digits
+ * element  kind (one byte, 1 to 14), content
+ * last     255 (one byte), the number of elements (8 bytes, big-endian)
+ * </pre>
+ */
+final class CacheFile {
+
+    /** What is found under the name of a cache. */
+    enum Found {
+        NOTHING,
+        THIS,
+        STALE
+    }
+
+    static final int LAST = 255;
+
+    private static final String BEGINNING = "riffle cache ";
+    private static final String VERSION = "1";
+
+    private final Path path;
+    private final String fingerprint;
+
+    CacheFile(Path path, String described) {
+        this.path = path;
+        this.fingerprint = digest(described);
+    }
+
+    private static String digest(String described) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(described.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has it", e);
+        }
+    }
+
+    private String header() {
+        return BEGINNING + VERSION + "\n" + fingerprint;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * What is there.
+     *
+     * @throws IOException if it cannot be read or is no cache
+     */
+    Found look() throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Found.NOTHING;
+        }
+        try (RecordReader reader = RecordReader.open(path)) {
+            if (reader.next()) {
+                String first = new String(reader.payloadBytes(), StandardCharsets.UTF_8);
+                if (first.equals(header())) {
+                    return Found.THIS;
+                }
+                if (first.startsWith(BEGINNING)) {
+                    return Found.STALE;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return Found.NOTHING;
+        } catch (UnrecognizedFileException | CorruptRecordException e) {
+            throw foreign(e);
+        }
+        throw foreign(null);
+    }
+
+    private IOException foreign(@Nullable Exception cause) {
+        return new IOException(
+                path + ": is there already and is no cache of Riffle's; choose another place, or delete it", cause);
+    }
+
+    /** Begins to write beside the file, behind {@link #look}. */
+    RecordWriter create(Found before) throws IOException {
+        // A link is replaced itself: the file that it leads to may be the cache of another pipeline.
+        ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
+        RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
+        try {
+            writer.write(header());
+            return writer;
+        } catch (IOException | RuntimeException e) {
+            discard(writer);
+            throw e;
+        }
+    }
+
+    /**
+     * Completes and publishes what was written, or drops it where somebody else has published the same in the meantime.
+     *
+     * @throws IOException if that is not possible, or something else is there now
+     */
+    void publish(RecordWriter writer) throws IOException {
+        try {
+            if (look() == Found.THIS) {
+                return;
+            }
+            byte[] last = new byte[1 + Long.BYTES];
+            ByteBuffer.wrap(last).put((byte) LAST).putLong(writer.count() - 1);
+            writer.write(last);
+            try {
+                writer.commit();
+            } catch (FileAlreadyExistsException e) {
+                if (look() != Found.THIS) {
+                    throw e;
+                }
+            }
+        } finally {
+            discard(writer);
+        }
+    }
+
+    /** Ends a writing; what was not committed is gone. */
+    static void discard(RecordWriter writer) throws IOException {
+        try {
+            writer.close();
+        } catch (IllegalStateException e) {
+            // That nothing is kept is what is wanted here.
+        }
+    }
+
+    /** Opens the file behind its header. */
+    RecordReader open() throws IOException {
+        RecordReader reader = RecordReader.open(path);
+        try {
+            if (reader.next() && new String(reader.payloadBytes(), StandardCharsets.UTF_8).equals(header())) {
+                return reader;
+            }
+        } catch (Throwable e) {
+            try (reader) {
+                throw e;
+            }
+        }
+        reader.close();
+        throw new IOException(path + ": is another cache than it was");
+    }
+
+    /** The element in the present record, or null if it is the last record, which counts those before. */
+    @Nullable
+    Object element(RecordReader reader) throws IOException {
+        byte[] payload = reader.payloadBytes();
+        if (payload.length == 1 + Long.BYTES && (payload[0] & 0xff) == LAST) {
+            long count = ByteBuffer.wrap(payload).getLong(1);
+            if (count != reader.index() - 1) {
+                throw damaged(reader, "has " + (reader.index() - 1) + " elements instead of " + count, null);
+            }
+            return null;
+        }
+        try {
+            return ElementCodec.decode(payload);
+        } catch (IOException e) {
+            throw damaged(reader, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    IOException damaged(RecordReader reader, String what, @Nullable Exception cause) {
+        return new IOException(path + ": the cache is damaged: " + what + "; delete it, and it is made again", cause);
+    }
+}

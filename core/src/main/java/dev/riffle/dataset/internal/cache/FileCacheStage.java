@@ -1,0 +1,287 @@
+package dev.riffle.dataset.internal.cache;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.dataset.internal.checkpoint.ElementCodec;
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Replay;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a cache file while it passes elements on, or reads one. A pass that was resumed has lost what was written before; it
+ * writes the file at its end, by a pass from its beginning.
+ */
+final class FileCacheStage<T> extends Stage<T> {
+
+    private final FileCacheDataset<T> dataset;
+    private final Run run;
+    private final CacheFile file;
+    private final long size;
+
+    private CacheFile.@Nullable Found before;
+    private @Nullable Stage<T> input;
+    private @Nullable ReplayStart start;
+    private @Nullable RecordWriter writer;
+
+    /** An element failed, or the file did: nothing is written any more in this pass. */
+    private boolean failed;
+
+    /** An element is of a kind that cannot be kept; all others are looked at, too. */
+    private boolean refused;
+
+    private boolean finished;
+
+    /** The beginning came before a checkpoint, or is written already. */
+    private boolean resumed;
+
+    private @Nullable RecordReader reader;
+    private boolean ended;
+    private long index;
+    private long offset = -1;
+    private long nextOffset = -1;
+
+    FileCacheStage(FileCacheDataset<T> dataset, Run run) throws Exception {
+        super(dataset);
+        this.dataset = dataset;
+        this.run = run;
+        this.file = dataset.file();
+        this.size = dataset.cardinality();
+        CacheFile.Found found = file.look();
+        if (found != CacheFile.Found.THIS) {
+            before = found;
+            Stage<T> opened = run.open(dataset.input());
+            input = opened;
+            start = Replay.start(dataset.input(), opened, run);
+        }
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        return input == null ? read() : pass(input);
+    }
+
+    private @Nullable T pass(Stage<T> from) throws Exception {
+        T element;
+        try {
+            element = from.next();
+        } catch (Exception e) {
+            if (!isInterruption(e)) {
+                // A file without the element would stay, although the element may come the next time.
+                failed = true;
+                discard();
+            }
+            throw e;
+        }
+        if (element == null) {
+            finish();
+            return null;
+        }
+        index++;
+        if (!failed) {
+            write(element);
+        }
+        if (index == size) {
+            finish();
+        }
+        return element;
+    }
+
+    private void write(T element) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = ElementCodec.encode(element);
+        } catch (RuntimeException e) {
+            refused = true;
+            discard();
+            throw Failures.of(name(), null, e);
+        }
+        if (refused || resumed) {
+            return;
+        }
+        try {
+            RecordWriter open = writer;
+            if (open == null) {
+                open = file.create(before == null ? CacheFile.Found.NOTHING : before);
+                writer = open;
+            }
+            open.write(bytes);
+        } catch (FileAlreadyExistsException e) {
+            if (file.look() != CacheFile.Found.THIS) {
+                throw unwritten(e);
+            }
+            // Another pass was faster.
+            resumed = true;
+        } catch (IOException e) {
+            throw unwritten(e);
+        }
+    }
+
+    private DatasetException unwritten(IOException cause) throws IOException {
+        failed = true;
+        discard();
+        return Failures.of(name(), new SourcePart(file.path().toString(), 0), cause);
+    }
+
+    private void finish() throws Exception {
+        if (finished || failed || refused) {
+            return;
+        }
+        finished = true;
+        try {
+            if (resumed) {
+                writeAgain();
+            } else {
+                RecordWriter open =
+                        writer == null ? file.create(before == null ? CacheFile.Found.NOTHING : before) : writer;
+                writer = null;
+                file.publish(open);
+            }
+        } catch (IOException e) {
+            throw Failures.of(name(), new SourcePart(file.path().toString(), 0), e);
+        }
+    }
+
+    private void writeAgain() throws Exception {
+        CacheFile.Found found = file.look();
+        ReplayStart begun = start;
+        if (found == CacheFile.Found.THIS || begun == null) {
+            return;
+        }
+        RecordWriter again = file.create(found);
+        try (Stage<T> stage = Replay.begin(dataset.input(), begun, run)) {
+            for (long i = 0; i < index; i++) {
+                T element = stage.next();
+                if (element == null) {
+                    throw new IllegalStateException(
+                            dataset.input().name() + ": gives " + i + " elements, where it gave " + index + " before");
+                }
+                again.write(ElementCodec.encode(element));
+            }
+            file.publish(again);
+        } finally {
+            CacheFile.discard(again);
+        }
+    }
+
+    private @Nullable T read() throws Exception {
+        if (ended) {
+            return null;
+        }
+        try {
+            RecordReader records = reader;
+            if (records == null) {
+                records = file.open();
+                reader = records;
+                if (nextOffset >= 0) {
+                    records.seek(nextOffset, index + 1);
+                }
+            }
+            if (!records.next()) {
+                throw file.damaged(records, "its end is missing", null);
+            }
+            T element = dataset.element(file, records);
+            if (element == null) {
+                closeReader();
+                return null;
+            }
+            offset = records.offset();
+            nextOffset = records.endOffset();
+            index++;
+            return element;
+        } catch (IOException e) {
+            closeReader();
+            throw Failures.of(name(), new SourcePart(file.path().toString(), Math.max(nextOffset, 0)), e);
+        }
+    }
+
+    private void closeReader() throws IOException {
+        ended = true;
+        RecordReader open = reader;
+        reader = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private void discard() throws IOException {
+        RecordWriter open = writer;
+        writer = null;
+        if (open != null) {
+            CacheFile.discard(open);
+        }
+    }
+
+    @Override
+    public Mark mark() {
+        return input == null ? FileCacheDataset.read(index - 1, offset) : FileCacheDataset.written(input.mark());
+    }
+
+    @Override
+    public State save(Saving saving) {
+        State state = State.empty().with("index", index);
+        if (input == null || start == null) {
+            return state.with("offset", nextOffset).with("ended", ended ? 1 : 0);
+        }
+        return state.withMarks("start", List.of(new Mark.Replayed(start, 0)), saving)
+                .with("failed", failed ? 1 : 0)
+                .with("refused", refused ? 1 : 0)
+                .with("finished", finished ? 1 : 0)
+                .with("input", input.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        index = state.number("index");
+        if (!state.has("input")) {
+            nextOffset = state.number("offset");
+            ended = state.number("ended") != 0;
+            if (input != null) {
+                input.close();
+                input = null;
+            }
+            if (file.look() != CacheFile.Found.THIS) {
+                throw new IOException(
+                        file.path() + ": the checkpoint goes on in this cache, but it is not here, or is of"
+                                + " other inputs; bring it along, or begin anew");
+            }
+            return;
+        }
+        Stage<T> opened = input;
+        if (opened == null) {
+            opened = run.open(dataset.input());
+            input = opened;
+        }
+        start = CacheContent.start(state, restoring);
+        failed = state.number("failed") != 0;
+        refused = state.number("refused") != 0;
+        finished = state.number("finished") != 0;
+        before = file.look();
+        resumed = index > 0 || before == CacheFile.Found.THIS;
+        opened.restore(state.state("input"), restoring);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (input != null) {
+                input.close();
+            }
+        } finally {
+            closeReader();
+            discard();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.riffle.dataset.internal.checkpoint;
+
+/**
+ * The state in which a stage began, from which it can be run again. Compared by identity, so that many marks share one.
+ */
+public final class ReplayStart {
+
+    private final State state;
+
+    public ReplayStart(State state) {
+        this.state = state;
+    }
+
+    public State state() {
+        return state;
+    }
+}

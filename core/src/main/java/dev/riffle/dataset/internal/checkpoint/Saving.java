@@ -1,0 +1,74 @@
+package dev.riffle.dataset.internal.checkpoint;
+
+import dev.riffle.internal.JsonValue;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * The writing of one checkpoint: gives marks their JSON form and keeps the starts that replayed marks share, each once.
+ *
+ * <p>A position is a number, a place is {@code "FILE@OFFSET"}, several are an array, a replayed mark is an array that
+ * begins with {@code "replay"}, and one that begins with {@code "group"} names several that stand among the starts.
+ */
+public final class Saving {
+
+    /** The starts and the shared marks that were met. */
+    private final IdentityHashMap<Object, Integer> known = new IdentityHashMap<>();
+
+    private final List<State> states = new ArrayList<>();
+
+    public JsonValue json(Mark mark) {
+        if (mark instanceof Mark.Position position) {
+            return number(position.index());
+        }
+        if (mark instanceof Mark.Place place) {
+            return new JsonValue.Text(place.file() + "@" + place.offset());
+        }
+        if (mark instanceof Mark.Several several) {
+            List<JsonValue> items = new ArrayList<>();
+            for (Mark part : several.parts()) {
+                items.add(json(part));
+            }
+            return new JsonValue.Items(items);
+        }
+        if (mark instanceof Mark.Replayed replayed) {
+            return new JsonValue.Items(
+                    List.of(new JsonValue.Text("replay"), number(number(replayed.start())), number(replayed.index())));
+        }
+        if (mark instanceof Mark.Shared shared) {
+            return new JsonValue.Items(List.of(new JsonValue.Text("group"), number(number(shared))));
+        }
+        throw new AssertionError(mark);
+    }
+
+    /** The starts, by the numbers that marks refer to them by. */
+    public List<State> starts() {
+        return states;
+    }
+
+    private int number(ReplayStart start) {
+        Integer number = known.get(start);
+        return number == null ? added(start, start.state()) : number;
+    }
+
+    private int number(Mark.Shared shared) {
+        Integer number = known.get(shared);
+        return number == null
+                ? added(
+                        shared,
+                        State.empty().withMarks("group", shared.several().parts(), this))
+                : number;
+    }
+
+    private int added(Object met, State state) {
+        int next = states.size();
+        known.put(met, next);
+        states.add(state);
+        return next;
+    }
+
+    private static JsonValue number(long value) {
+        return new JsonValue.Number(Long.toString(value));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.riffle.dataset.internal.collate;
+
+import java.util.AbstractList;
+import java.util.RandomAccess;
+import java.util.function.IntFunction;
+
+/** The entries of an array of primitives, boxed when they are asked for. */
+public final class ArraySlices<T> extends AbstractList<T> implements RandomAccess {
+
+    private final int size;
+    private final IntFunction<T> entries;
+
+    public ArraySlices(int size, IntFunction<T> entries) {
+        this.size = size;
+        this.entries = entries;
+    }
+
+    @Override
+    public T get(int index) {
+        return entries.apply(index);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.riffle.dataset.internal.collate;
+
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Elements as tensors: tensors as they are, and plain Java values as scalars. */
+public final class ElementTensors {
+
+    private ElementTensors() {}
+
+    /** The tensor that one element is. */
+    public static Tensor of(Object element) {
+        if (element instanceof Tensor tensor) {
+            return tensor;
+        }
+        Values value = scalars(List.of(element));
+        if (value == null) {
+            throw new IllegalArgumentException("not a tensor, nor a number, text, Bytes or Boolean: "
+                    + element.getClass().getName());
+        }
+        return DenseTensor.scalar(value);
+    }
+
+    /** The tensors that elements are. */
+    public static List<Tensor> of(List<?> elements) {
+        List<Tensor> tensors = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            try {
+                tensors.add(of(elements.get(i)));
+            } catch (IllegalArgumentException e) {
+                throw new MisfitException(i, "element " + i + ": " + e.getMessage());
+            }
+        }
+        return tensors;
+    }
+
+    /** Plain Java values of one class in one block; null if they are something else. */
+    public static @Nullable Values scalars(List<?> elements) {
+        Object first = elements.get(0);
+        for (Object element : elements) {
+            if (element.getClass() != first.getClass()) {
+                return null;
+            }
+        }
+        if (first instanceof Long) {
+            return block(elements, DType.INT64, (block, element) -> block.putLong((Long) element));
+        }
+        if (first instanceof Integer) {
+            return block(elements, DType.INT32, (block, element) -> block.putInt((Integer) element));
+        }
+        if (first instanceof Float) {
+            return block(elements, DType.FLOAT32, (block, element) -> block.putFloat((Float) element));
+        }
+        if (first instanceof Double) {
+            return block(elements, DType.FLOAT64, (block, element) -> block.putDouble((Double) element));
+        }
+        if (first instanceof Boolean) {
+            return block(elements, DType.BOOL, (block, element) -> block.put((byte) ((Boolean) element ? 1 : 0)));
+        }
+        return strings(elements);
+    }
+
+    private static Values block(List<?> elements, DType dtype, BiConsumer<ByteBuffer, Object> put) {
+        ByteBuffer block = allocate(elements.size(), dtype.byteSize());
+        for (Object element : elements) {
+            put.accept(block, element);
+        }
+        return Values.wrap(dtype, elements.size(), block);
+    }
+
+    private static @Nullable Values strings(List<?> elements) {
+        List<Bytes> strings = new ArrayList<>(elements.size());
+        for (Object element : elements) {
+            if (element instanceof Bytes bytes) {
+                strings.add(bytes);
+            } else if (element instanceof String text) {
+                strings.add(Bytes.ofUtf8(text));
+            } else {
+                return null;
+            }
+        }
+        return Values.ofBytes(strings);
+    }
+
+    private static ByteBuffer allocate(int count, int byteSize) {
+        return ByteBuffer.allocate(Math.multiplyExact(count, byteSize)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

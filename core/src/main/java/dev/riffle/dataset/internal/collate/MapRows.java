@@ -1,0 +1,39 @@
+package dev.riffle.dataset.internal.collate;
+
+import java.util.AbstractList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Maps with an element of each column, made when they are asked for. */
+public final class MapRows {
+
+    private MapRows() {}
+
+    /** The columns of a map, all of one size, as its rows. */
+    public static <T> List<Map<String, T>> of(Map<String, ? extends List<? extends T>> columns) {
+        int size = -1;
+        for (Map.Entry<String, ? extends List<? extends T>> column : columns.entrySet()) {
+            int own = column.getValue().size();
+            if (size >= 0 && own != size) {
+                throw new IllegalArgumentException("the values of a map have different sizes: \"" + column.getKey()
+                        + "\" has " + own + ", those before have " + size);
+            }
+            size = own;
+        }
+        int rows = Math.max(size, 0);
+        return new AbstractList<>() {
+            @Override
+            public Map<String, T> get(int index) {
+                Map<String, T> row = new LinkedHashMap<>();
+                columns.forEach((key, column) -> row.put(key, column.get(index)));
+                return row;
+            }
+
+            @Override
+            public int size() {
+                return rows;
+            }
+        };
+    }
+}

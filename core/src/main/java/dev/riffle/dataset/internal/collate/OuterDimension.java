@@ -1,0 +1,34 @@
+package dev.riffle.dataset.internal.collate;
+
+import dev.riffle.dataset.stage.PartialShape;
+
+/** Adds the dimension of a batch to the shape of its elements, and takes it away. */
+public final class OuterDimension {
+
+    private OuterDimension() {}
+
+    /** Returns the shape with one more dimension in front, -1 if its size is not known. */
+    public static PartialShape added(PartialShape shape, int outer) {
+        if (!shape.hasRank()) {
+            return shape;
+        }
+        int[] all = new int[shape.rank() + 1];
+        all[0] = outer;
+        for (int i = 1; i < all.length; i++) {
+            all[i] = shape.dim(i - 1);
+        }
+        return PartialShape.of(all);
+    }
+
+    /** Returns the shape, which is no scalar's, without its outermost dimension. */
+    public static PartialShape removed(PartialShape shape) {
+        if (!shape.hasRank()) {
+            return shape;
+        }
+        int[] rest = new int[shape.rank() - 1];
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] = shape.dim(i + 1);
+        }
+        return PartialShape.of(rest);
+    }
+}

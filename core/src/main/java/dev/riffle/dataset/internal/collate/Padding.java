@@ -1,0 +1,149 @@
+package dev.riffle.dataset.internal.collate;
+
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.BFloat16;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Float16;
+import dev.riffle.tensor.Values;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** What shorter tensors are filled up with. A whole number fits every type of numbers that has it; others only their own. */
+public sealed interface Padding {
+
+    /** The bytes of one padding element of this type; the string, if that is the type. */
+    byte[] bytes(DType dtype);
+
+    /** 0, false or the empty string. */
+    record Zero() implements Padding {
+
+        @Override
+        public byte[] bytes(DType dtype) {
+            return new byte[dtype.byteSize()];
+        }
+
+        @Override
+        public String toString() {
+            return "";
+        }
+    }
+
+    /** A whole number. */
+    record Whole(long value) implements Padding {
+
+        @Override
+        public byte[] bytes(DType dtype) {
+            int bits = dtype.byteSize() * Byte.SIZE;
+            boolean fits = switch (dtype) {
+                case INT64 -> true;
+                case INT32, INT16, INT8, QINT32, QINT16, QINT8 -> value >> (bits - 1) == 0 || value >> (bits - 1) == -1;
+                case UINT32, UINT16, UINT8, QUINT16, QUINT8 -> value >>> bits == 0;
+                case UINT64 -> value >= 0;
+                case INT4 -> value >= -8 && value < 8;
+                case UINT4 -> value >>> 4 == 0;
+                case INT2 -> value >= -2 && value < 2;
+                case UINT2 -> value >>> 2 == 0;
+                default -> false;
+            };
+            return switch (dtype) {
+                case FLOAT32, FLOAT64, FLOAT16, BFLOAT16 -> new Real(value).bytes(dtype);
+                case COMPLEX64 -> Arrays.copyOf(new Real(value).bytes(DType.FLOAT32), dtype.byteSize());
+                case COMPLEX128 -> Arrays.copyOf(new Real(value).bytes(DType.FLOAT64), dtype.byteSize());
+                case FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT8_E4M3FNUZ, FLOAT8_E4M3B11FNUZ, FLOAT8_E5M2FNUZ, FLOAT4_E2M1FN ->
+                    smallFloat(value, dtype);
+                default -> {
+                    if (!fits) {
+                        throw wrongType(value, dtype);
+                    }
+                    yield littleEndian(value, dtype);
+                }
+            };
+        }
+
+        @Override
+        public String toString() {
+            return Long.toString(value);
+        }
+    }
+
+    /** A float. */
+    record Real(double value) implements Padding {
+
+        @Override
+        public byte[] bytes(DType dtype) {
+            return switch (dtype) {
+                case FLOAT64 -> littleEndian(Double.doubleToRawLongBits(value), dtype);
+                case FLOAT32 -> littleEndian(Float.floatToRawIntBits((float) value), dtype);
+                case FLOAT16 -> littleEndian(Float16.toBits((float) value), dtype);
+                case BFLOAT16 -> littleEndian(BFloat16.toBits((float) value), dtype);
+                default -> throw wrongType(value, dtype);
+            };
+        }
+
+        @Override
+        public String toString() {
+            return Double.toString(value);
+        }
+    }
+
+    /** A string. */
+    record Text(Bytes value) implements Padding {
+
+        @Override
+        public byte[] bytes(DType dtype) {
+            if (dtype != DType.STRING) {
+                throw wrongType(value, dtype);
+            }
+            return value.toByteArray();
+        }
+
+        @Override
+        public String toString() {
+            return value.toString();
+        }
+    }
+
+    /** A scalar of just this type. */
+    record Typed(DenseTensor value) implements Padding {
+
+        @Override
+        public byte[] bytes(DType dtype) {
+            if (value.dtype() != dtype) {
+                throw wrongType(value, dtype);
+            }
+            if (dtype == DType.STRING) {
+                return value.values().bytesAt(0).toByteArray();
+            }
+            byte[] bytes = new byte[dtype.byteSize()];
+            value.values().data().get(bytes);
+            return bytes;
+        }
+
+        @Override
+        public String toString() {
+            return value.toString();
+        }
+    }
+
+    private static byte[] smallFloat(long value, DType dtype) {
+        for (int bits = 0; bits < 1 << Byte.SIZE; bits++) {
+            byte[] each = {(byte) bits};
+            if (Values.wrap(dtype, 1, ByteBuffer.wrap(each)).floatAt(0) == value) {
+                return each;
+            }
+        }
+        throw wrongType(value, dtype);
+    }
+
+    private static byte[] littleEndian(long bits, DType dtype) {
+        byte[] all = new byte[Long.BYTES];
+        ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN).putLong(bits);
+        return Arrays.copyOf(all, dtype.byteSize());
+    }
+
+    private static IllegalArgumentException wrongType(Object value, DType dtype) {
+        return new IllegalArgumentException("padding value " + value + " does not fit elements of " + dtype);
+    }
+}

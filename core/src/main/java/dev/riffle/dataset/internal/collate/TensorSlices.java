@@ -1,0 +1,113 @@
+package dev.riffle.dataset.internal.collate;
+
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.SparseTensor;
+import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.RandomAccess;
+
+/** The slices of a tensor along its outermost dimension, made when they are asked for. */
+public abstract class TensorSlices extends AbstractList<Tensor> implements RandomAccess {
+
+    private final int size;
+
+    private TensorSlices(int size) {
+        this.size = size;
+    }
+
+    @Override
+    public final int size() {
+        return size;
+    }
+
+    /**
+     * The slices of a tensor.
+     *
+     * @throws IllegalArgumentException if it is a scalar
+     */
+    public static TensorSlices of(Tensor tensor) {
+        if (tensor instanceof DenseTensor dense) {
+            return dense(dense);
+        }
+        if (tensor instanceof RaggedTensor ragged) {
+            return ragged(ragged);
+        }
+        return sparse((SparseTensor) tensor);
+    }
+
+    private static TensorSlices dense(DenseTensor tensor) {
+        Shape inner = inner(tensor.shape(), tensor);
+        int stride = (int) inner.elements();
+        return new TensorSlices(tensor.shape().dim(0)) {
+            @Override
+            public Tensor get(int index) {
+                return DenseTensor.of(inner, tensor.values().slice(index * stride, (index + 1) * stride));
+            }
+        };
+    }
+
+    private static TensorSlices ragged(RaggedTensor tensor) {
+        return new TensorSlices(tensor.rows()) {
+            @Override
+            public Tensor get(int index) {
+                return tensor.row(index);
+            }
+        };
+    }
+
+    /** The elements of a row need not lie beside each other, so they are sorted by rows. */
+    private static TensorSlices sparse(SparseTensor tensor) {
+        Shape inner = inner(tensor.denseShape(), tensor);
+        int rows = tensor.denseShape().dim(0);
+        long[] sorted = new long[tensor.count()];
+        for (int entry = 0; entry < tensor.count(); entry++) {
+            long row = tensor.indexAt(entry, 0);
+            if (row < 0 || row >= rows) {
+                throw new IllegalArgumentException(
+                        "element " + entry + " is in row " + row + ", outside of " + tensor.denseShape());
+            }
+            sorted[entry] = row << Integer.SIZE | entry;
+        }
+        Arrays.sort(sorted);
+        return new TensorSlices(rows) {
+            @Override
+            public Tensor get(int index) {
+                Objects.checkIndex(index, rows);
+                int from = first(sorted, index);
+                return slice(tensor, sorted, from, first(sorted, index + 1L), inner);
+            }
+        };
+    }
+
+    /** Where the elements begin of a row, or of one behind it. */
+    private static int first(long[] sorted, long row) {
+        int found = Arrays.binarySearch(sorted, row << Integer.SIZE);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    private static SparseTensor slice(SparseTensor tensor, long[] sorted, int from, int to, Shape inner) {
+        long[] indices = new long[(to - from) * inner.rank()];
+        Block block = Block.of(tensor.dtype(), to - from, new Padding.Zero());
+        int at = 0;
+        for (int i = from; i < to; i++) {
+            int entry = (int) sorted[i];
+            block.copy(tensor.values(), entry, 1);
+            for (int dimension = 0; dimension < inner.rank(); dimension++) {
+                indices[at++] = tensor.indexAt(entry, dimension + 1);
+            }
+        }
+        return SparseTensor.of(Values.ofLongs(indices), block.filled(), inner);
+    }
+
+    private static Shape inner(Shape shape, Tensor tensor) {
+        if (shape.rank() == 0) {
+            throw new IllegalArgumentException("cannot take slices of a scalar: " + tensor);
+        }
+        return Shape.of(Arrays.copyOfRange(shape.toArray(), 1, shape.rank()));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.riffle.dataset.internal.engine;
+
+/** Arithmetic with numbers of elements: what is above {@link Long#MAX_VALUE} is {@link Long#MAX_VALUE}. */
+public final class Cardinality {
+
+    private Cardinality() {}
+
+    /** The sum of two that are known. */
+    public static long sum(long first, long second) {
+        long sum = first + second;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    /** The product of two that are known. */
+    public static long product(long first, long second) {
+        return Math.multiplyHigh(first, second) != 0 || first * second < 0 ? Long.MAX_VALUE : first * second;
+    }
+
+    /** Returns the cardinality of {@code count} passes over {@code size} elements; a negative count is without end. */
+    public static long repeated(long size, long count) {
+        if (size == 0 || count == 0) {
+            return 0;
+        }
+        if (count < 0) {
+            return Node.INFINITE_CARDINALITY;
+        }
+        return size < 0 ? size : product(size, count);
+    }
+}

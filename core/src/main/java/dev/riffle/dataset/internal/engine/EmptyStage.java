@@ -1,0 +1,37 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import org.jspecify.annotations.Nullable;
+
+/** A stage that gives nothing and has opened nothing. */
+public final class EmptyStage<T> extends Stage<T> {
+
+    public EmptyStage(Node<T> dataset) {
+        super(dataset);
+    }
+
+    @Override
+    public @Nullable
+    T next() {
+        return null;
+    }
+
+    @Override
+    public Mark mark() {
+        throw new IllegalStateException("no element was given");
+    }
+
+    @Override
+    public State save(Saving saving) {
+        return State.empty();
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,53 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.access.ExceptionAccess;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.io.SourcePart;
+import java.lang.invoke.MethodHandles;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Creates the exceptions of stages. */
+public final class Failures {
+
+    private static final ExceptionAccess<DatasetException> ACCESS = access();
+
+    private Failures() {}
+
+    @SuppressWarnings("unchecked") // this exception gives its own access
+    private static ExceptionAccess<DatasetException> access() {
+        try {
+            MethodHandles.lookup().ensureInitialized(DatasetException.class);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError("the exception is public", e);
+        }
+        return (ExceptionAccess<DatasetException>) Objects.requireNonNull(ExceptionAccess.get());
+    }
+
+    /** Returns the exception for a failure in {@code stage} at an element from {@code origin}. */
+    public static DatasetException failure(
+            String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause) {
+        return ACCESS.failure(stage, origin, what, cause);
+    }
+
+    /** Returns what a consumer gets that is interrupted while {@code stage} waits; no element has failed or is lost. */
+    public static DatasetException interrupted(String stage, InterruptedException cause) {
+        return ACCESS.interruption(stage, cause);
+    }
+
+    /** Returns a failure in {@code stage} at an element from {@code origin}; a dataset exception is kept as it is. */
+    public static DatasetException of(String stage, @Nullable SourcePart origin, Exception cause) {
+        if (cause instanceof DatasetException known) {
+            return known;
+        }
+        if (cause instanceof PlacedException placed) {
+            return of(stage, placed.origin(), placed.failure());
+        }
+        String message = cause.getMessage();
+        return failure(stage, origin, message == null ? cause.toString() : message, cause);
+    }
+
+    public static boolean isInterruption(DatasetException failure) {
+        return ACCESS.isInterruption(failure);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Datasets of which a stage gives the elements of now one, now another. The mark of such an element is the number of its
+ * dataset and its mark there.
+ */
+public final class Inputs<T> {
+
+    private final List<Node<T>> datasets;
+
+    public Inputs(List<? extends Node<? extends T>> datasets) {
+        List<Node<T>> widened = new ArrayList<>(datasets.size());
+        for (Node<? extends T> dataset : datasets) {
+            widened.add(widened(dataset));
+        }
+        this.datasets = List.copyOf(widened);
+    }
+
+    /** A dataset of something more special: datasets only give. */
+    @SuppressWarnings("unchecked")
+    public static <T> Node<T> widened(Node<? extends T> dataset) {
+        return (Node<T>) dataset;
+    }
+
+    public List<Node<T>> datasets() {
+        return datasets;
+    }
+
+    public static Mark mark(int number, Mark mark) {
+        return Mark.Several.of(new Mark.Position(number), mark);
+    }
+
+    /**
+     * What is known of the elements of all.
+     *
+     * @throws IllegalArgumentException if they differ in structure or type
+     */
+    public ElementSpec elementSpec() {
+        if (datasets.isEmpty()) {
+            return ElementSpec.unknown();
+        }
+        ElementSpec spec = datasets.get(0).elementSpec();
+        for (Node<T> dataset : datasets) {
+            spec = spec.common(dataset.elementSpec());
+        }
+        return spec;
+    }
+
+    /** The elements of such marks, in their order; each dataset is asked once. */
+    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+        List<List<Mark>> wanted = new ArrayList<>();
+        for (int i = 0; i < datasets.size(); i++) {
+            wanted.add(new ArrayList<>());
+        }
+        for (Mark mark : marks) {
+            wanted.get(checkedNumber(mark)).add(inner(mark));
+        }
+        List<T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        for (int i = 0; i < datasets.size(); i++) {
+            if (wanted.get(i).isEmpty()) {
+                continue;
+            }
+            List<T> elements = datasets.get(i).remake(wanted.get(i), run);
+            int next = 0;
+            for (int at = 0; at < marks.size(); at++) {
+                if (number(marks.get(at)) == i) {
+                    remade.set(at, elements.get(next++));
+                }
+            }
+        }
+        return remade;
+    }
+
+    /** As in TensorFlow, without end as soon as one of them is, whatever is drawn; otherwise nobody knows. */
+    public long cardinalityOfDraws() {
+        for (Node<?> dataset : datasets) {
+            if (dataset.cardinality() == Node.INFINITE_CARDINALITY) {
+                return Node.INFINITE_CARDINALITY;
+            }
+        }
+        return Node.UNKNOWN_CARDINALITY;
+    }
+
+    public Optional<SourcePart> origin(Mark mark) {
+        return datasets.get(number(mark)).origin(inner(mark));
+    }
+
+    private int checkedNumber(Mark mark) {
+        return Mark.position(Mark.parts(mark, 2).get(0), datasets.size());
+    }
+
+    private static int number(Mark mark) {
+        return (int) Mark.position(Mark.parts(mark, 2).get(0));
+    }
+
+    private static Mark inner(Mark mark) {
+        return Mark.parts(mark, 2).get(1);
+    }
+}

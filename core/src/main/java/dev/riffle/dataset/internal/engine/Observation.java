@@ -1,0 +1,27 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.stage.PipelineStatistics;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * When a watched run calls its listener, by a clock of nanoseconds.
+ *
+ * @param elements the number of elements between two calls
+ * @param nanos the time between two calls
+ */
+public record Observation(
+        long elements, long nanos, Consumer<? super PipelineStatistics> listener, LongSupplier clock) {
+
+    public long now() {
+        return clock.getAsLong();
+    }
+
+    public boolean isDue(long elementsSince, long nanosSince) {
+        return elementsSince >= elements || nanosSince >= nanos;
+    }
+
+    public void tell(PipelineStatistics statistics) {
+        listener.accept(statistics);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.stage.ElementSpec;
+import java.util.List;
+
+/** A dataset that changes nothing in its elements, only which of them come and when: their marks are those of the input. */
+public abstract class PassingNode<T> extends UnaryNode<T, T> {
+
+    public PassingNode(String name, Node<T> input) {
+        super(name, input);
+    }
+
+    @Override
+    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+        return input().remake(marks, run);
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return input().elementSpec();
+    }
+}

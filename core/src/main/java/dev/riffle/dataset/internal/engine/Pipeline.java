@@ -1,0 +1,107 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.internal.JsonValue;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All stages of a pipeline in a fixed order, inputs before what is made of them: what a checkpoint compares and keeps. */
+public final class Pipeline {
+
+    private final List<Node<?>> stages = new ArrayList<>();
+
+    public Pipeline(Node<?> last) {
+        collect(last, new IdentityHashMap<>());
+    }
+
+    /** The stages in that order. */
+    public List<Node<?>> stages() {
+        return List.copyOf(stages);
+    }
+
+    private void collect(Node<?> dataset, Map<Node<?>, Boolean> seen) {
+        if (seen.put(dataset, true) != null) {
+            return;
+        }
+        for (Node<?> input : dataset.inputs()) {
+            collect(input, seen);
+        }
+        stages.add(dataset);
+    }
+
+    /** The seed generators of the stages that draw, in the stages' order. */
+    public List<SeedGenerator> seedGenerators() {
+        List<SeedGenerator> generators = new ArrayList<>();
+        for (Node<?> stage : stages) {
+            stage.seedGenerator().ifPresent(generators::add);
+        }
+        return generators;
+    }
+
+    /** Returns the passes that nodes keep in memory, in the order of the nodes. */
+    public List<KeptPass> keptPasses() {
+        List<KeptPass> kept = new ArrayList<>();
+        for (Node<?> stage : stages) {
+            stage.unnamed().keptPass().ifPresent(kept::add);
+        }
+        return kept;
+    }
+
+    /** What a cache behind these stages compares. */
+    public List<String> fingerprints() {
+        return stages.stream().map(Node::fingerprint).toList();
+    }
+
+    /** What a checkpoint keeps of the stages themselves: what they are, and what their iterators share. */
+    public State save(State state, Saving saving) {
+        List<JsonValue> signatures = new ArrayList<>();
+        List<State> shared = new ArrayList<>();
+        for (Node<?> stage : stages) {
+            signatures.add(new JsonValue.Text(stage.signature()));
+            shared.add(stage.saveShared(saving));
+        }
+        return state.with("pipeline", new JsonValue.Items(signatures)).withStates("shared", shared);
+    }
+
+    /** Refuses a state, with the first difference, if it is of another pipeline. Changes nothing. */
+    public void check(State state) {
+        List<JsonValue> signatures = state.items("pipeline");
+        for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {
+            String theirs =
+                    i < signatures.size() && signatures.get(i) instanceof JsonValue.Text text ? text.text() : "";
+            String ours = i < stages.size() ? stages.get(i).signatureNow() : "";
+            if (!theirs.equals(ours)) {
+                throw new IllegalArgumentException("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
+                        + orNone(theirs) + ", here it is " + orNone(ours));
+            }
+        }
+        int shared = state.items("shared").size();
+        if (shared != stages.size()) {
+            throw new IllegalArgumentException(
+                    "checkpoint is damaged: \"shared\" must be of " + stages.size() + " stages: " + shared);
+        }
+    }
+
+    /** Takes back what {@link #save} kept, if it is of this pipeline. */
+    public void restore(State state, Restoring restoring) {
+        check(state);
+        List<State> shared = state.states("shared");
+        for (int i = 0; i < stages.size(); i++) {
+            stages.get(i).restoreShared(shared.get(i), restoring);
+        }
+    }
+
+    /** What takes back {@link #restore}. */
+    public Runnable undo() {
+        List<Runnable> undoing = stages.stream().map(Node::undoShared).toList();
+        return () -> undoing.forEach(Runnable::run);
+    }
+
+    private static String orNone(String signature) {
+        return signature.isEmpty() ? "missing" : signature;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.io.SourcePart;
+
+/** A failure at one of several elements, with the record of that element, for the stage to name. */
+public final class PlacedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient SourcePart origin;
+    private final Exception failure;
+
+    public PlacedException(SourcePart origin, Exception failure) {
+        super(failure.getMessage(), failure);
+        this.origin = origin;
+        this.failure = failure;
+    }
+
+    public SourcePart origin() {
+        return origin;
+    }
+
+    public Exception failure() {
+        return failure;
+    }
+}

@@ -1,0 +1,315 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a stage ahead of its consumer, by a bounded number of elements.
+ *
+ * <p>The producer is a short task: it fills the buffer, returns when it is full, and is submitted again when at most half of
+ * it is left. A consumer that finds nothing waits for a producer that runs, and otherwise takes its place for one element,
+ * so that an executor whose threads are all taken, or that refuses the task, holds up nobody. At any time at most one
+ * thread, the producer's or the consumer's, uses the input: the one that has made the state {@code RUNNING}.
+ *
+ * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The lock
+ * is for changes of the state and for waiting. {@code filled} and {@code waiting} are volatile, so either the producer sees
+ * the consumer wait or the consumer sees the entry.
+ */
+public final class ReadAhead<T> implements Closeable {
+
+    private static final int SEGMENT = 64;
+
+    private enum Producer {
+        IDLE,
+        SUBMITTED,
+        RUNNING
+    }
+
+    private static final class Segment<T> {
+        private final @Nullable Object[] entries = new @Nullable Object[SEGMENT];
+        private volatile int filled;
+        private volatile @Nullable Segment<T> next;
+    }
+
+    private final Stage<T> input;
+    private final Executor executor;
+    private final long capacity;
+    private final Doorbell doorbell;
+
+    private volatile Producer producer = Producer.IDLE;
+    private volatile boolean stop;
+
+    // Under the lock.
+    private boolean submitted;
+    private boolean refused;
+    private boolean closed;
+    private @Nullable Thread runner;
+    private boolean interrupted;
+
+    // The producer's, and the consumer's when it has seen the producer idle.
+    private Segment<T> tail;
+    private long produced;
+    private boolean exhausted;
+
+    // The consumer's.
+    private Segment<T> head;
+    private int position;
+    private boolean ended;
+    private final AtomicLong consumed = new AtomicLong();
+
+    public ReadAhead(Stage<T> input, Executor executor, long capacity, Doorbell doorbell) {
+        this.input = input;
+        this.executor = executor;
+        this.capacity = capacity;
+        this.doorbell = doorbell;
+        this.head = new Segment<>();
+        this.tail = head;
+    }
+
+    /** The next element or failure, or null at the end. Waits for it. */
+    public @Nullable
+    Ahead<T> take() throws InterruptedException {
+        if (ended) {
+            return null;
+        }
+        Ahead<T> entry = poll();
+        if (entry == null) {
+            entry = awaitOrMake();
+        }
+        if (isEnd(entry)) {
+            ended = true;
+            return null;
+        }
+        if (producer == Producer.IDLE && !exhausted && produced - consumed.get() <= capacity / 2) {
+            submit();
+        }
+        return entry;
+    }
+
+    /** Whether {@link #take} has something to give without waiting: an element, a failure or the end. */
+    public boolean isReady() {
+        Segment<T> next = head.next;
+        return ended || position < head.filled || (position == SEGMENT && next != null && next.filled > 0);
+    }
+
+    /** Whether {@link #take} would make the next element itself. */
+    public boolean isIdle() {
+        return producer != Producer.RUNNING;
+    }
+
+    /** Has the first elements made before they are asked for. */
+    public void begin() {
+        if (producer == Producer.IDLE && !exhausted) {
+            submit();
+        }
+    }
+
+    private @Nullable Ahead<T> poll() {
+        if (position == SEGMENT) {
+            Segment<T> next = head.next;
+            if (next == null) {
+                return null;
+            }
+            head = next;
+            position = 0;
+        }
+        if (position == head.filled) {
+            return null;
+        }
+        Ahead<T> entry = entry(head, position);
+        head.entries[position++] = null;
+        consumed.lazySet(consumed.getPlain() + 1);
+        return entry;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> Ahead<T> entry(Segment<T> segment, int index) {
+        Object entry = segment.entries[index];
+        if (entry == null) {
+            throw new AssertionError("an entry was taken twice");
+        }
+        return (Ahead<T>) entry;
+    }
+
+    private Ahead<T> awaitOrMake() throws InterruptedException {
+        doorbell.lock();
+        try {
+            for (; ; ) {
+                doorbell.waiting(true);
+                Ahead<T> entry = poll();
+                if (entry != null) {
+                    return entry;
+                }
+                if (producer != Producer.RUNNING) {
+                    producer = Producer.RUNNING;
+                    break;
+                }
+                doorbell.await();
+            }
+        } finally {
+            doorbell.waiting(false);
+            doorbell.unlock();
+        }
+        Ahead<T> made = make();
+        exhausted = isEnd(made);
+        doorbell.lock();
+        producer = Producer.IDLE;
+        doorbell.unlock();
+        return made;
+    }
+
+    private void submit() {
+        doorbell.lock();
+        try {
+            if (producer != Producer.IDLE || closed || refused) {
+                return;
+            }
+            producer = Producer.SUBMITTED;
+            if (submitted) {
+                // The task that the consumer overtook is still in the executor's queue.
+                return;
+            }
+            submitted = true;
+        } finally {
+            doorbell.unlock();
+        }
+        try {
+            executor.execute(this::produce);
+        } catch (RuntimeException | Error e) {
+            // Also where there can be no more threads: the consumer makes its elements itself.
+            doorbell.lock();
+            refused = true;
+            submitted = false;
+            producer = Producer.IDLE;
+            doorbell.unlock();
+        }
+    }
+
+    private void produce() {
+        doorbell.lock();
+        try {
+            submitted = false;
+            if (producer != Producer.SUBMITTED) {
+                return;
+            }
+            producer = Producer.RUNNING;
+            runner = Thread.currentThread();
+        } finally {
+            doorbell.unlock();
+        }
+        try {
+            while (!stop
+                    && !exhausted
+                    && produced - consumed.get() < capacity
+                    && !Thread.currentThread().isInterrupted()) {
+                Ahead<T> made = make();
+                if (made.failure() instanceof Exception failure && Stage.isInterruption(failure)) {
+                    // Nothing is lost by it; the next one is asked for again.
+                    break;
+                }
+                exhausted = isEnd(made);
+                add(made);
+            }
+        } finally {
+            doorbell.lock();
+            if (interrupted) {
+                // The interrupt was for this task, not for what its thread does next.
+                Thread.interrupted();
+            }
+            runner = null;
+            producer = Producer.IDLE;
+            doorbell.ring();
+            doorbell.unlock();
+        }
+    }
+
+    private Ahead<T> make() {
+        try {
+            T element = input.next();
+            return element == null ? new Ahead<>(null, null, null) : Ahead.of(element, input.mark());
+        } catch (Throwable e) {
+            return Ahead.failed(e);
+        }
+    }
+
+    private static boolean isEnd(Ahead<?> entry) {
+        return entry.element() == null && entry.failure() == null;
+    }
+
+    private void add(Ahead<T> entry) {
+        int filled = tail.filled;
+        if (filled == SEGMENT) {
+            Segment<T> next = new Segment<>();
+            tail.next = next;
+            tail = next;
+            filled = 0;
+        }
+        tail.entries[filled] = entry;
+        tail.filled = filled + 1;
+        produced++;
+        doorbell.ringIfWaiting();
+    }
+
+    /** The state: what is buffered, as {@code buffer}, and that of the input, as {@code input}. */
+    public State save(Saving saving) {
+        pause();
+        List<Ahead<T>> buffered = new ArrayList<>();
+        int from = position;
+        for (Segment<T> segment = head; segment != null; segment = segment.next) {
+            for (int i = from; i < segment.filled; i++) {
+                Ahead<T> entry = entry(segment, i);
+                if (!isEnd(entry)) {
+                    buffered.add(entry);
+                }
+            }
+            from = 0;
+        }
+        return Ahead.save(State.empty().with("input", input.save(saving)), "buffer", buffered, saving);
+    }
+
+    /** Takes elements that were made before a checkpoint. The input is restored by who owns it. */
+    public void restore(List<Ahead<T>> buffered) {
+        buffered.forEach(this::add);
+    }
+
+    /** Waits until the producer has ended, between two elements. It begins again when the consumer goes on. */
+    private void pause() {
+        doorbell.lock();
+        try {
+            stop = true;
+            if (producer == Producer.SUBMITTED) {
+                producer = Producer.IDLE;
+            }
+            while (producer == Producer.RUNNING) {
+                doorbell.awaitUninterruptibly();
+            }
+            stop = closed;
+        } finally {
+            doorbell.unlock();
+        }
+    }
+
+    /** Interrupts the producer, waits until it has ended, and closes the input. */
+    @Override
+    public void close() throws IOException {
+        doorbell.lock();
+        try {
+            closed = true;
+            if (runner != null) {
+                interrupted = true;
+                runner.interrupt();
+            }
+        } finally {
+            doorbell.unlock();
+        }
+        pause();
+        input.close();
+    }
+}

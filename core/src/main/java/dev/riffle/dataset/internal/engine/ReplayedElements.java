@@ -1,0 +1,60 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes elements again whose marks are {@link Mark.Replayed}: runs their dataset once for all that share a start, up to the
+ * last one that is wanted. The index of a mark counts the elements that came, not those that failed.
+ */
+public final class ReplayedElements {
+
+    private ReplayedElements() {}
+
+    public static <T> List<T> remake(Node<T> dataset, List<Mark> marks, Run run) throws Exception {
+        IdentityHashMap<ReplayStart, TreeMap<Long, List<Integer>>> wanted = new IdentityHashMap<>();
+        for (int i = 0; i < marks.size(); i++) {
+            Mark.Replayed mark = Mark.replayed(marks.get(i));
+            wanted.computeIfAbsent(mark.start(), start -> new TreeMap<>())
+                    .computeIfAbsent(mark.index(), index -> new ArrayList<>())
+                    .add(i);
+        }
+        Map<Integer, T> remade = new TreeMap<>();
+        for (Map.Entry<ReplayStart, TreeMap<Long, List<Integer>>> each : wanted.entrySet()) {
+            TreeMap<Long, List<Integer>> places = each.getValue();
+            List<T> kept = first(dataset, each.getKey(), places.lastKey() + 1, places.keySet(), run);
+            int next = 0;
+            for (List<Integer> place : places.values()) {
+                T element = kept.get(next++);
+                place.forEach(index -> remade.put(index, element));
+            }
+        }
+        return new ArrayList<>(remade.values());
+    }
+
+    /** The first {@code count} elements behind a start. */
+    public static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Run run) throws Exception {
+        return first(dataset, start, count, Collections.emptySet(), run);
+    }
+
+    /** Runs until {@code count} elements came and keeps those with these indexes; all of them if there are none. */
+    private static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
+            throws Exception {
+        List<T> elements = new ArrayList<>();
+        long[] index = {0};
+        Replay.elements(dataset, start, count, run, element -> {
+            if (kept.isEmpty() || kept.contains(index[0])) {
+                elements.add(element);
+            }
+            index[0]++;
+        });
+        return elements;
+    }
+}

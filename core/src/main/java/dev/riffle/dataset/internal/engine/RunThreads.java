@@ -1,0 +1,72 @@
+package dev.riffle.dataset.internal.engine;
+
+import java.io.Closeable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of one run: daemons, made when there is work, as many as there are processors or as one stage wants calls at
+ * a time. They end when they have had nothing to do for a second, so that a run that is dropped without being closed leaves
+ * none; its stages give them nothing once what they hold ahead is full.
+ */
+final class RunThreads implements Executor, Closeable {
+
+    private static final long IDLE_MILLIS = 1_000;
+
+    private final AtomicInteger made = new AtomicInteger();
+    private final ThreadPoolExecutor pool;
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    public RunThreads() {
+        int size = Runtime.getRuntime().availableProcessors();
+        pool = new ThreadPoolExecutor(
+                size, size, IDLE_MILLIS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this::thread);
+        pool.allowCoreThreadTimeOut(true);
+    }
+
+    private Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "riffle-pipeline-" + made.incrementAndGet());
+        thread.setDaemon(true);
+        threads.removeIf(other -> other.getState() == Thread.State.TERMINATED);
+        threads.add(thread);
+        return thread;
+    }
+
+    public void atLeast(int wanted) {
+        if (wanted > pool.getCorePoolSize()) {
+            pool.setMaximumPoolSize(wanted);
+            pool.setCorePoolSize(wanted);
+        }
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        pool.execute(work);
+    }
+
+    /** Interrupts what still runs and waits until every thread has ended, however often this thread is interrupted. */
+    @Override
+    public void close() {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        for (boolean ended = false; !ended; ) {
+            try {
+                ended = pool.awaitTermination(1, TimeUnit.HOURS);
+                // The pool has terminated a little before its last thread.
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

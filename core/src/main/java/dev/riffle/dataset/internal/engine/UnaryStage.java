@@ -1,0 +1,51 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.stage.DatasetException;
+import java.io.IOException;
+
+/** A stage with one input, which it opens at once. */
+public abstract class UnaryStage<S, T> extends Stage<T> {
+
+    private final Stage<S> input;
+
+    public UnaryStage(UnaryNode<S, T> dataset, Run run) throws Exception {
+        super(dataset);
+        this.input = run.open(dataset.input());
+    }
+
+    public final Stage<S> input() {
+        return input;
+    }
+
+    @Override
+    public Mark mark() {
+        return input.mark();
+    }
+
+    @Override
+    public State save(Saving saving) {
+        return State.empty().with("input", input.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        input.restore(state.state("input"), restoring);
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+
+    /** The failure of this stage at the element that its input gave last. */
+    public final DatasetException failure(UnaryNode<S, T> dataset, Exception cause) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return Failures.of(name(), dataset.input().origin(input.mark()).orElse(null), cause);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.PlacedException;
+import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.operator.CollectDataset.Collected;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.internal.Argument;
+import dev.riffle.io.SourcePart;
+import dev.riffle.parse.ExampleParseException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
+ * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a batch
+ * cannot be collated, its elements are gone.
+ */
+public final class BatchNode<T, B> extends UnaryNode<T, B> {
+
+    private enum Remainder {
+        KEPT,
+        DROPPED
+    }
+
+    private final int batchSize;
+    private final Collator<? super T, B> collator;
+    private final Remainder remainder;
+    private final @Nullable Parallelism parallel;
+    private final ElementSpec spec;
+
+    /** Collating is a map over what is collected, so it runs in parallel as a map does. */
+    private final MapDataset<Collected<T>, B> batches;
+
+    public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
+        this(name, input, batchSize, collator.forElements(input.elementSpec()), Remainder.KEPT, null);
+    }
+
+    private BatchNode(
+            String name,
+            Node<T> input,
+            int batchSize,
+            Collator<? super T, B> collator,
+            Remainder remainder,
+            @Nullable Parallelism parallel) {
+        super(name, input);
+        if (batchSize < 1) {
+            throw new IllegalArgumentException("batchSize must be positive: " + batchSize);
+        }
+        this.batchSize = batchSize;
+        this.collator = collator;
+        this.remainder = remainder;
+        this.parallel = parallel;
+        this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
+        this.batches = new MapDataset<>(
+                new CollectDataset<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
+    }
+
+    public BatchNode<T, B> dropRemainder() {
+        return new BatchNode<>(name(), input(), batchSize, collator, Remainder.DROPPED, parallel);
+    }
+
+    public BatchNode<T, B> parallel(Parallelism parallel) {
+        Argument.present(parallel, "parallel");
+        return new BatchNode<>(name(), input(), batchSize, collator, remainder, parallel);
+    }
+
+    @Override
+    public Stage<B> open(Run run) throws Exception {
+        Stage<B> stage = batches.open(run);
+        stage.name(name());
+        return stage;
+    }
+
+    private B collate(Collected<T> collected) throws Exception {
+        try {
+            return Stage.notNull(collator.collate(collected.elements()));
+        } catch (ExampleParseException e) {
+            throw placed(e, e.batchIndex(), collected);
+        } catch (MisfitException e) {
+            throw placed(e, e.element(), collected);
+        }
+    }
+
+    private Exception placed(Exception failure, int element, Collected<T> collected) {
+        Optional<SourcePart> origin = input().origin(collected.marks().get(element));
+        return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
+    }
+
+    @Override
+    public long cardinality() {
+        return batches.cardinality();
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    public String signature() {
+        return name() + "(" + batchSize + ", " + Described.of(collator)
+                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    }
+
+    @Override
+    public List<B> remake(List<Mark> marks, Run run) throws Exception {
+        return batches.remake(marks, run);
+    }
+
+    /** The record of its first element. */
+    @Override
+    public Optional<SourcePart> origin(Mark mark) {
+        return input().origin(Remaking.parts(mark).get(0));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.Fillable;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from
+ * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is left
+ * at the end, in the order of buckets.
+ */
+public final class BucketNode<T, B> extends UnaryNode<T, B> {
+
+    private enum Remainder {
+        KEPT,
+        DROPPED
+    }
+
+    private enum PadTo {
+        LONGEST,
+        BOUNDARY
+    }
+
+    private final DatasetFunction<? super T, ? extends Number> lengthFunction;
+    private final int[] boundaries;
+    private final int[] batchSizes;
+    private final Collator<? super T, B> collator;
+    private final PadTo padTo;
+    private final Remainder remainder;
+    private final GroupByWindowDataset<T, B> groups;
+
+    public BucketNode(
+            Node<T> input,
+            DatasetFunction<? super T, ? extends Number> lengthFunction,
+            int[] boundaries,
+            int[] batchSizes,
+            Collator<? super T, B> collator) {
+        this(input, lengthFunction, boundaries.clone(), batchSizes.clone(), collator, PadTo.LONGEST, Remainder.KEPT);
+    }
+
+    private BucketNode(
+            Node<T> input,
+            DatasetFunction<? super T, ? extends Number> lengthFunction,
+            int[] boundaries,
+            int[] batchSizes,
+            Collator<? super T, B> collator,
+            PadTo padTo,
+            Remainder remainder) {
+        super("bucketBySequenceLength", input);
+        if (batchSizes.length != boundaries.length + 1) {
+            throw new IllegalArgumentException("there must be one bucketBatchSize more than bucketBoundaries: "
+                    + Arrays.toString(batchSizes) + " for " + Arrays.toString(boundaries));
+        }
+        this.lengthFunction = lengthFunction;
+        this.boundaries = boundaries;
+        this.batchSizes = batchSizes;
+        this.collator = collator;
+        this.padTo = padTo;
+        this.remainder = remainder;
+        this.groups = new GroupByWindowDataset<>(
+                name(),
+                input,
+                element -> bucket(lengthFunction.apply(element).longValue()),
+                this::batched,
+                bucket -> batchSizes[(int) bucket]);
+        elementSpec();
+    }
+
+    public BucketNode<T, B> padToBucketBoundary() {
+        if (!Fillable.pads(collator)) {
+            throw new IllegalArgumentException(
+                    "only a collator that pads can pad to the bucket's boundary: " + Described.of(collator));
+        }
+        return new BucketNode<>(
+                input(), lengthFunction, boundaries, batchSizes, collator, PadTo.BOUNDARY, remainder);
+    }
+
+    public BucketNode<T, B> dropRemainder() {
+        return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, padTo, Remainder.DROPPED);
+    }
+
+    /** The first bucket that has this length; boundaries need not ascend. */
+    private long bucket(long length) {
+        for (int i = 0; i < boundaries.length; i++) {
+            if (length < boundaries[i] && (i == 0 || length >= boundaries[i - 1])) {
+                return i;
+            }
+        }
+        return boundaries.length;
+    }
+
+    private Node<B> batched(Long key, Node<T> group) {
+        int bucket = key.intValue();
+        BatchNode<T, B> batches = new BatchNode<>("batch", group, batchSizes[bucket], collator(bucket));
+        return remainder == Remainder.DROPPED ? batches.dropRemainder() : batches;
+    }
+
+    private Collator<? super T, B> collator(int bucket) {
+        if (padTo == PadTo.LONGEST || !(collator instanceof Fillable<?>)) {
+            return collator;
+        }
+        if (bucket == boundaries.length) {
+            throw new IllegalArgumentException(
+                    "with padToBucketBoundary elements must be shorter than the last boundary: "
+                            + Arrays.toString(boundaries));
+        }
+        return Fillable.filledUp(collator, input().elementSpec(), boundaries[bucket] - 1);
+    }
+
+    @Override
+    public Stage<B> open(Run run) throws Exception {
+        return groups.open(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return collator.forElements(input().elementSpec()).spec(input().elementSpec(), -1);
+    }
+
+    @Override
+    public String signature() {
+        return "bucketBySequenceLength(" + Arrays.toString(boundaries) + ", " + Arrays.toString(batchSizes) + ", "
+                + Described.of(collator) + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
+                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    }
+
+    @Override
+    public List<B> remake(List<Mark> marks, Run run) throws Exception {
+        return groups.remake(marks, run);
+    }
+
+    @Override
+    public Optional<SourcePart> origin(Mark mark) {
+        return groups.origin(mark);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Inputs;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Opened;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements of several inputs, each from the one that is selected. An input that has ended may still be selected: it is
+ * passed over, or ends all. All inputs are opened at once, behind the selector.
+ */
+final class DirectedStage<T> extends Stage<T> {
+
+    private final Selector selector;
+    private final boolean endsWithFirst;
+    private final List<@Nullable Stage<?>> inputs = new ArrayList<>();
+
+    private int selected;
+
+    /** What was selected when an interruption came, and has its turn still; -1 if nothing. */
+    private int waiting = -1;
+
+    private int running;
+    private boolean ended;
+
+    /** Says whose turn it is. Opened before the inputs, and closed with them. */
+    interface Selector {
+
+        /** The number of an input, or a negative number at the end. */
+        int next() throws Exception;
+
+        /** Takes notice that an input has ended. */
+        void inputEnded(int number);
+
+        State save(Saving saving);
+
+        void restore(State state, Restoring restoring) throws Exception;
+
+        void close() throws IOException;
+    }
+
+    DirectedStage(Node<T> dataset, Inputs<T> inputs, Selector selector, boolean endsWithFirst, Run run)
+            throws Exception {
+        super(dataset);
+        this.selector = selector;
+        this.endsWithFirst = endsWithFirst;
+        try {
+            Opened.all(inputs.datasets(), this.inputs, run);
+        } catch (Exception e) {
+            selector.close();
+            throw e;
+        }
+        this.running = this.inputs.size();
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        while (!ended) {
+            int number = waiting < 0 ? selector.next() : waiting;
+            waiting = -1;
+            if (number < 0) {
+                ended = true;
+                break;
+            }
+            Stage<T> input = input(number);
+            if (input == null) {
+                continue;
+            }
+            T element = next(number, input);
+            if (element != null) {
+                selected = number;
+                return element;
+            }
+            leave(number, input);
+        }
+        return null;
+    }
+
+    private @Nullable T next(int number, Stage<T> input) throws Exception {
+        try {
+            return input.next();
+        } catch (Exception e) {
+            waiting = isInterruption(e) ? number : -1;
+            throw e;
+        }
+    }
+
+    private void leave(int number, Stage<T> input) throws IOException {
+        if (endsWithFirst) {
+            ended = true;
+            return;
+        }
+        inputs.set(number, null);
+        running--;
+        ended = running == 0;
+        selector.inputEnded(number);
+        input.close();
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable Stage<T> input(int number) {
+        return (Stage<T>) inputs.get(number);
+    }
+
+    @Override
+    public Mark mark() {
+        return Inputs.mark(selected, Objects.requireNonNull(input(selected)).mark());
+    }
+
+    @Override
+    public State save(Saving saving) {
+        List<State> states = new ArrayList<>();
+        for (Stage<?> input : inputs) {
+            State state = State.empty();
+            states.add(input == null ? state : state.with("state", input.save(saving)));
+        }
+        return State.empty()
+                .with("ended", ended ? 1 : 0)
+                .with("waiting", waiting)
+                .with("selector", selector.save(saving))
+                .withStates("inputs", states);
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        ended = state.number("ended") != 0;
+        waiting = state.number("waiting") == -1 ? -1 : state.index("waiting", inputs.size());
+        selector.restore(state.state("selector"), restoring);
+        List<State> states = state.states("inputs");
+        for (int i = 0; i < inputs.size(); i++) {
+            Stage<T> input = Objects.requireNonNull(input(i));
+            if (states.get(i).has("state")) {
+                input.restore(states.get(i).state("state"), restoring);
+            } else {
+                inputs.set(i, null);
+                running--;
+                selector.inputEnded(i);
+                input.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            selector.close();
+        } finally {
+            Opened.close(inputs);
+        }
+    }
+}

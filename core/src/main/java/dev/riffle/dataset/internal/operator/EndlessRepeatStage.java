@@ -1,0 +1,87 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes without end. The first is opened at once, each other when its first element is wanted. A pass without an element
+ * ends them, also one whose elements all failed.
+ */
+final class EndlessRepeatStage<T> extends Stage<T> {
+
+    private final RepeatDataset<T> dataset;
+    private final Run run;
+
+    private @Nullable Stage<T> input;
+    private boolean isPassEmpty = true;
+    private boolean ended;
+
+    EndlessRepeatStage(RepeatDataset<T> dataset, Run run) throws Exception {
+        super(dataset);
+        this.dataset = dataset;
+        this.run = run;
+        this.input = run.open(dataset.input());
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        while (!ended) {
+            Stage<T> from = input;
+            if (from == null) {
+                from = run.open(dataset.input());
+                input = from;
+                isPassEmpty = true;
+            }
+            T element = from.next();
+            if (element != null) {
+                isPassEmpty = false;
+                return element;
+            }
+            ended = isPassEmpty;
+            input = null;
+            from.close();
+        }
+        return null;
+    }
+
+    @Override
+    public Mark mark() {
+        if (input == null) {
+            throw new IllegalStateException("no element was given");
+        }
+        return input.mark();
+    }
+
+    @Override
+    public State save(Saving saving) {
+        State state = State.empty().with("empty", isPassEmpty ? 1 : 0).with("ended", ended ? 1 : 0);
+        return input == null ? state : state.with("input", input.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        isPassEmpty = state.number("empty") != 0;
+        ended = state.number("ended") != 0;
+        Stage<T> opened = notNull(input);
+        if (state.has("input")) {
+            opened.restore(state.state("input"), restoring);
+        } else {
+            input = null;
+            opened.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (input != null) {
+            input.close();
+        }
+    }
+}

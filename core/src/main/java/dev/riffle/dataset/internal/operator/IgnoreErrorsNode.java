@@ -1,0 +1,110 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.Standstill;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.DatasetException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What is
+ * not an element's failure passes through: an {@link Error}, and the interruption of the consumer.
+ *
+ * <p>TensorFlow's loops for ever where an input fails again and again without getting on. Here the input's position is
+ * looked at from time to time, and when it is where it was before, the failure is thrown.
+ */
+public final class IgnoreErrorsNode<T> extends PassingNode<T> {
+
+    private final Consumer<? super DatasetException> listener;
+    private final long budget;
+
+    public IgnoreErrorsNode(Node<T> input, Consumer<? super DatasetException> listener, long budget) {
+        super("ignoreErrors", input);
+        this.listener = listener;
+        this.budget = budget;
+    }
+
+    public IgnoreErrorsNode<T> atMost(long errors) {
+        if (errors < 0) {
+            throw new IllegalArgumentException("errors must not be negative: " + errors);
+        }
+        return new IgnoreErrorsNode<>(input(), listener, errors);
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    /** Without the budget: whoever has spent it may go on with a larger one. */
+    @Override
+    public String signature() {
+        return "ignoreErrors";
+    }
+
+    @Override
+    public String describe() {
+        return budget == Long.MAX_VALUE ? "ignoreErrors" : "ignoreErrors(at most " + budget + ")";
+    }
+
+    private final class Running extends UnaryStage<T, T> {
+
+        private long errors;
+
+        Running(Run run) throws Exception {
+            super(IgnoreErrorsNode.this, run);
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            Standstill standstill = null;
+            while (true) {
+                DatasetException failure;
+                try {
+                    return input().next();
+                } catch (Exception e) {
+                    failure = Failures.of(input().name(), null, e);
+                }
+                if (Thread.currentThread().isInterrupted()) {
+                    throw failure;
+                }
+                if (errors >= budget) {
+                    throw Failures.failure(
+                            name(), null, "more than " + budget + " bad records: " + failure.getMessage(), failure);
+                }
+                errors++;
+                listener.accept(failure);
+                standstill = standstill == null ? new Standstill() : standstill;
+                if (standstill.isReached(input())) {
+                    throw Failures.failure(
+                            name(), null, "the input fails without end: " + failure.getMessage(), failure);
+                }
+            }
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return super.save(saving).with("errors", errors);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            errors = state.number("errors");
+        }
+    }
+}

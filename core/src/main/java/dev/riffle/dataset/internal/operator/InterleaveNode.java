@@ -1,0 +1,173 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.internal.Argument;
+import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function makes a dataset of each element
+ * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn. One
+ * that has ended is replaced when its turn comes again.
+ *
+ * <p>Where the function fails, or gives null, the failure comes in place of the dataset's elements and iteration goes on with
+ * the next element of the input.
+ */
+public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
+
+    private final DatasetFunction<? super S, ? extends Node<? extends T>> function;
+    private final int cycleLength;
+    private final long blockLength;
+    private final @Nullable Parallelism parallel;
+
+    private InterleaveNode(
+            String name,
+            Node<S> input,
+            DatasetFunction<? super S, ? extends Node<? extends T>> function,
+            int cycleLength,
+            long blockLength,
+            @Nullable Parallelism parallel) {
+        super(name, input);
+        this.function = function;
+        this.cycleLength = cycleLength;
+        this.blockLength = blockLength;
+        this.parallel = parallel;
+    }
+
+    public static <S, T> InterleaveNode<S, T> flatMap(
+            Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function) {
+        return new InterleaveNode<>("flatMap", input, function, 1, 1, null);
+    }
+
+    public static <S, T> InterleaveNode<S, T> of(
+            Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function, int cycleLength) {
+        if (cycleLength < 1) {
+            throw new IllegalArgumentException("cycleLength must be positive: " + cycleLength);
+        }
+        return new InterleaveNode<>("interleave", input, function, cycleLength, 1, null);
+    }
+
+    public InterleaveNode<S, T> blockLength(long blockLength) {
+        if (blockLength < 1) {
+            throw new IllegalArgumentException("blockLength must be positive: " + blockLength);
+        }
+        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+    }
+
+    public InterleaveNode<S, T> parallel(Parallelism parallel) {
+        Argument.present(parallel, "parallel");
+        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+    }
+
+    /** How many elements of each open dataset are held by an interleave that reads ahead. */
+    static final int READ_AHEAD = 16;
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new InterleaveStage<>(this, run);
+    }
+
+    int cycleLength() {
+        return cycleLength;
+    }
+
+    public long blockLength() {
+        return blockLength;
+    }
+
+    public @Nullable
+    Parallelism parallel() {
+        return parallel;
+    }
+
+    /** The dataset of an element of the input. */
+    @SuppressWarnings("unchecked")
+    Node<T> inner(S element) throws Exception {
+        // A dataset only gives elements, so one of a subtype will do.
+        return (Node<T>) Stage.notNull(function.apply(element));
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public String signature() {
+        return name().equals("flatMap") ? "flatMap" : "interleave(" + cycleLength + ", " + blockLength + ")";
+    }
+
+    @Override
+    public String describe() {
+        return parallel == null ? signature() : signature() + " in parallel (" + parallel + ")";
+    }
+
+    @Override
+    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+        Map<Mark, List<Integer>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < marks.size(); i++) {
+            groups.computeIfAbsent(part(marks.get(i), 0), mark -> new ArrayList<>())
+                    .add(i);
+        }
+        List<S> elements = input().remake(List.copyOf(groups.keySet()), run);
+        List<@Nullable T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        int group = 0;
+        for (List<Integer> indices : groups.values()) {
+            List<Mark> inner = new ArrayList<>();
+            for (int index : indices) {
+                inner.add(part(marks.get(index), 1));
+            }
+            List<T> made = inner(elements.get(group++)).remake(inner, run);
+            for (int i = 0; i < indices.size(); i++) {
+                remade.set(indices.get(i), made.get(i));
+            }
+        }
+        return filled(remade);
+    }
+
+    @SuppressWarnings("NullAway") // every index is in one group
+    private static <T> List<T> filled(List<@Nullable T> remade) {
+        return remade;
+    }
+
+    /**
+     * The record that the inner dataset knows, or else that of the input's element. Makes the inner dataset again; not
+     * where the input would have to run again from its beginning, which is too much for a message.
+     */
+    @Override
+    public Optional<SourcePart> origin(Mark mark) {
+        if (isReplayed(part(mark, 0))) {
+            return Optional.empty();
+        }
+        try (Run run = new Run()) {
+            S element = input().remake(List.of(part(mark, 0)), run).get(0);
+            Optional<SourcePart> inner = inner(element).origin(part(mark, 1));
+            return inner.isPresent() ? inner : input().origin(part(mark, 0));
+        } catch (Exception e) {
+            // This is asked for a message about another failure.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isReplayed(Mark mark) {
+        return mark instanceof Mark.Replayed
+                || (mark instanceof Mark.Several several
+                        && several.parts().stream().anyMatch(InterleaveNode::isReplayed));
+    }
+
+    private static Mark part(Mark mark, int index) {
+        return Mark.parts(mark, 2).get(index);
+    }
+}

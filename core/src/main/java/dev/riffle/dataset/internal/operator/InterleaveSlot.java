@@ -1,0 +1,99 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.Doorbell;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.ReadAhead;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One dataset that an interleave has open, read ahead or not. */
+final class InterleaveSlot<T> implements Closeable {
+
+    private final Mark of;
+    private final Node<T> dataset;
+    private final Stage<T> stage;
+    private final @Nullable ReadAhead<T> ahead;
+
+    /** What another form of this stage had read ahead. */
+    private final Queue<Ahead<T>> restored = new ArrayDeque<>();
+
+    private @Nullable Ahead<T> given;
+
+    /** @param executor where to read ahead, or null */
+    InterleaveSlot(
+            InterleaveNode<?, T> interleave,
+            Mark of,
+            Node<T> dataset,
+            Run run,
+            @Nullable Executor executor,
+            Doorbell doorbell)
+            throws Exception {
+        this.of = of;
+        this.dataset = dataset;
+        this.stage = run.open(dataset);
+        this.ahead = executor == null
+                ? null
+                : new ReadAhead<>(
+                        run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, doorbell);
+    }
+
+    @Nullable
+    T next() throws Exception {
+        if (ahead != null) {
+            given = ahead.take();
+            return given == null ? null : given.get();
+        }
+        given = restored.poll();
+        return given == null ? stage.next() : given.get();
+    }
+
+    /** The read-ahead, where there is one. */
+    @Nullable
+    ReadAhead<T> ahead() {
+        return ahead;
+    }
+
+    public Mark mark() {
+        return Mark.Several.of(of, given == null ? stage.mark() : Ahead.markOf(given));
+    }
+
+    State save(Saving saving) {
+        State state = ahead == null
+                ? Ahead.save(State.empty().with("input", stage.save(saving)), "buffer", restored, saving)
+                : ahead.save(saving);
+        return new Pipeline(dataset).save(state.withMarks("of", List.of(of), saving), saving);
+    }
+
+    void restore(State state, Restoring restoring, Run run) throws Exception {
+        new Pipeline(dataset).restore(state, restoring);
+        List<Ahead<T>> buffered = Ahead.restore(state, "buffer", restoring, dataset, run);
+        if (ahead == null) {
+            restored.addAll(buffered);
+        } else {
+            ahead.restore(buffered);
+        }
+        stage.restore(state.state("input"), restoring);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (ahead == null) {
+            stage.close();
+        } else {
+            ahead.close();
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Doorbell;
+import dev.riffle.dataset.internal.engine.LimitedExecutor;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.ReadAhead;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An interleave that runs. The cycle is walked as TensorFlow walks it: a dataset that has ended leaves its slot empty, and
+ * the slot takes the next one when its turn comes again.
+ *
+ * <p>In parallel the walk is the same, only that the open datasets are read ahead; in any order it steps over those that have
+ * nothing ready.
+ */
+final class InterleaveStage<S, T> extends UnaryStage<S, T> {
+
+    private final InterleaveNode<S, T> dataset;
+    private final Run run;
+    private final @Nullable Executor executor;
+    private final boolean anyOrder;
+    private final Doorbell doorbell = new Doorbell();
+
+    private final List<@Nullable InterleaveSlot<T>> slots = new ArrayList<>();
+    private int cycleIndex;
+    private long blockIndex;
+    private int open;
+    private boolean inputEnded;
+
+    /** Whether slots came from a checkpoint, which are not read ahead before the whole of it is restored. */
+    private boolean restored;
+
+    private @Nullable InterleaveSlot<T> giver;
+
+    InterleaveStage(InterleaveNode<S, T> dataset, Run run) throws Exception {
+        super(dataset, run);
+        this.dataset = dataset;
+        this.run = run;
+        Parallelism parallel = dataset.parallel();
+        this.executor = parallel == null ? null : new LimitedExecutor(run.executor(parallel), parallel.calls());
+        this.anyOrder = parallel != null && parallel.order() == Parallelism.Order.AS_READY;
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        while (!inputEnded || open > 0) {
+            InterleaveSlot<T> slot = slot(cycleIndex);
+            if (slot != null && anyOrder) {
+                slot = readyOne();
+            }
+            if (slot != null) {
+                T element = nextOf(slot);
+                if (element != null) {
+                    giver = slot;
+                    if (++blockIndex == dataset.blockLength()) {
+                        advance();
+                    }
+                    return element;
+                }
+                slots.set(cycleIndex, null);
+                open--;
+                advance();
+                slot.close();
+            } else if (!inputEnded) {
+                fill();
+            } else {
+                advance();
+            }
+        }
+        return null;
+    }
+
+    private @Nullable T nextOf(InterleaveSlot<T> slot) throws Exception {
+        try {
+            return slot.next();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private void advance() {
+        blockIndex = 0;
+        // Behind the end of the input, slots that were never filled stay empty.
+        int cycle = inputEnded ? slots.size() : dataset.cycleLength();
+        cycleIndex = cycleIndex + 1 >= cycle ? 0 : cycleIndex + 1;
+    }
+
+    /** Puts the dataset of the input's next element in the slot whose turn it is. */
+    private void fill() throws Exception {
+        S element = input().next();
+        if (element == null) {
+            inputEnded = true;
+            return;
+        }
+        InterleaveSlot<T> slot;
+        try {
+            slot = new InterleaveSlot<>(dataset, input().mark(), dataset.inner(element), run, executor, doorbell);
+        } catch (Exception e) {
+            throw failure(dataset, e);
+        }
+        put(cycleIndex, slot);
+        begin(slot);
+    }
+
+    private @Nullable InterleaveSlot<T> slot(int index) {
+        return index < slots.size() ? slots.get(index) : null;
+    }
+
+    private void put(int index, InterleaveSlot<T> slot) {
+        while (slots.size() <= index) {
+            slots.add(null);
+        }
+        slots.set(index, slot);
+        open++;
+    }
+
+    private void begin(InterleaveSlot<T> slot) {
+        ReadAhead<T> ahead = slot.ahead();
+        if (anyOrder && ahead != null) {
+            ahead.begin();
+        }
+    }
+
+    /**
+     * Makes it the turn of a slot that has something, or of an empty one to be filled, and gives what is in it. Waits if
+     * there is neither, but not while a slot could be read by this thread.
+     */
+    private @Nullable InterleaveSlot<T> readyOne() throws Exception {
+        if (restored) {
+            restored = false;
+            for (InterleaveSlot<T> slot : slots) {
+                if (slot != null) {
+                    begin(slot);
+                }
+            }
+        }
+        doorbell.lock();
+        try {
+            for (; ; ) {
+                doorbell.waiting(true);
+                int found = find();
+                if (found >= 0) {
+                    if (found != cycleIndex) {
+                        cycleIndex = found;
+                        blockIndex = 0;
+                    }
+                    return slot(found);
+                }
+                doorbell.await();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } finally {
+            doorbell.waiting(false);
+            doorbell.unlock();
+        }
+    }
+
+    private int find() {
+        int empty = -1;
+        int idle = -1;
+        // Of the slots that were never filled, the first one stands for all.
+        int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex, slots.size()));
+        for (int i = 0; i < cycle; i++) {
+            int index = cycleIndex < cycle - i ? cycleIndex + i : cycleIndex - (cycle - i);
+            InterleaveSlot<T> slot = slot(index);
+            ReadAhead<T> ahead = slot == null ? null : slot.ahead();
+            if (ahead == null) {
+                empty = empty < 0 ? index : empty;
+            } else if (ahead.isReady()) {
+                return index;
+            } else if (ahead.isIdle()) {
+                idle = idle < 0 ? index : idle;
+            }
+        }
+        return empty >= 0 && !inputEnded ? empty : idle;
+    }
+
+    @Override
+    public Mark mark() {
+        if (giver == null) {
+            throw new IllegalStateException("no element was given");
+        }
+        return giver.mark();
+    }
+
+    @Override
+    public State save(Saving saving) {
+        List<State> states = new ArrayList<>();
+        for (InterleaveSlot<T> slot : slots) {
+            states.add(slot == null ? State.empty() : slot.save(saving));
+        }
+        return super.save(saving)
+                .with("cycle", cycleIndex)
+                .with("block", blockIndex)
+                .withStates("slots", states);
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        super.restore(state, restoring);
+        cycleIndex = state.index("cycle", dataset.cycleLength());
+        blockIndex = state.count("block");
+        restored = true;
+        List<State> states = state.states("slots");
+        List<Mark> marks = new ArrayList<>();
+        for (State slot : states) {
+            if (slot.has("of")) {
+                marks.addAll(slot.marks("of", restoring));
+            }
+        }
+        List<S> elements = marks.isEmpty() ? List.of() : dataset.input().remake(marks, run);
+        int next = 0;
+        for (int i = 0; i < states.size(); i++) {
+            if (states.get(i).has("of")) {
+                Node<T> inner = dataset.inner(elements.get(next));
+                InterleaveSlot<T> slot =
+                        new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, doorbell);
+                put(i, slot);
+                slot.restore(states.get(i), restoring, run);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            closeFrom(0);
+        } finally {
+            super.close();
+        }
+    }
+
+    /** Closes all slots, also when one of them fails. */
+    private void closeFrom(int index) throws IOException {
+        if (index == slots.size()) {
+            return;
+        }
+        InterleaveSlot<T> slot = slots.get(index);
+        try {
+            if (slot != null) {
+                slot.close();
+            }
+        } finally {
+            closeFrom(index + 1);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.TaskQueue;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map that calls its function several times at once. The consumer's thread pulls the input, so that the input's state and
+ * the calls not given yet together are the state of the stage.
+ */
+final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
+
+    private final MapDataset<S, T> dataset;
+    private final Run run;
+    private final TaskQueue<T> queue;
+    private boolean inputEnded;
+    private @Nullable Ahead<T> given;
+
+    ParallelMapStage(MapDataset<S, T> dataset, Parallelism parallel, Run run) throws Exception {
+        super(dataset, run);
+        this.dataset = dataset;
+        this.run = run;
+        this.queue = new TaskQueue<>(run.executor(parallel), parallel);
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        for (int begun = 0; !inputEnded && queue.wantsMore(begun); begun++) {
+            pull();
+        }
+        try {
+            given = queue.take();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+        if (given == null) {
+            return null;
+        }
+        Mark mark = given.mark();
+        if (given.failure() instanceof Exception failure && mark != null) {
+            throw Failures.of(name(), dataset.input().origin(mark).orElse(null), failure);
+        }
+        return given.get();
+    }
+
+    private void pull() throws Exception {
+        try {
+            S element = input().next();
+            if (element == null) {
+                inputEnded = true;
+            } else {
+                queue.begin(input().mark(), call(element));
+            }
+        } catch (Exception e) {
+            if (isInterruption(e)) {
+                throw e;
+            }
+            queue.add(Ahead.failed(e));
+        }
+    }
+
+    private Callable<T> call(S element) {
+        return run.timed(dataset, () -> dataset.apply(element));
+    }
+
+    @Override
+    public Mark mark() {
+        return Ahead.markOf(given);
+    }
+
+    @Override
+    public State save(Saving saving) {
+        return Ahead.save(super.save(saving), "pending", queue.pending(), saving);
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        for (Ahead<S> pending : Ahead.restore(state, "pending", restoring, dataset.input(), run)) {
+            S element = pending.element();
+            if (element == null) {
+                queue.add(new Ahead<>(null, null, pending.failure()));
+            } else {
+                queue.begin(Ahead.markOf(pending), call(element));
+            }
+        }
+        super.restore(state, restoring);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            queue.close();
+        } finally {
+            super.close();
+        }
+    }
+}

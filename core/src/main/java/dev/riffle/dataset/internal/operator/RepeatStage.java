@@ -1,0 +1,99 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number of passes. The first is opened at once, each other when the one before has ended, and one more behind the last,
+ * which is not read: TensorFlow does so, and a shuffle before loses a pair of seeds by it.
+ */
+final class RepeatStage<T> extends Stage<T> {
+
+    private final RepeatDataset<T> dataset;
+    private final Run run;
+    private final long count;
+
+    private @Nullable Stage<T> input;
+    private long passes;
+
+    RepeatStage(RepeatDataset<T> dataset, Run run, long count) throws Exception {
+        super(dataset);
+        this.dataset = dataset;
+        this.run = run;
+        this.count = count;
+        this.input = run.open(dataset.input());
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        while (passes < count) {
+            Stage<T> from = input;
+            if (from == null) {
+                from = run.open(dataset.input());
+                input = from;
+            }
+            T element = from.next();
+            if (element != null) {
+                return element;
+            }
+            passes++;
+            input = null;
+            from.close();
+            if (passes < count) {
+                input = run.open(dataset.input());
+            } else {
+                drawAsIfOpened();
+            }
+        }
+        return null;
+    }
+
+    /** Only a shuffle or another random stage could tell whether the pass behind the last is opened. */
+    private void drawAsIfOpened() throws Exception {
+        if (!new Pipeline(dataset).seedGenerators().isEmpty()) {
+            run.open(dataset.input()).close();
+        }
+    }
+
+    @Override
+    public Mark mark() {
+        if (input == null) {
+            throw new IllegalStateException("no element was given");
+        }
+        return input.mark();
+    }
+
+    @Override
+    public State save(Saving saving) {
+        State state = State.empty().with("passes", passes);
+        return input == null ? state : state.with("input", input.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        passes = state.number("passes");
+        Stage<T> opened = Objects.requireNonNull(input);
+        if (state.has("input")) {
+            opened.restore(state.state("input"), restoring);
+        } else {
+            input = null;
+            opened.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (input != null) {
+            input.close();
+        }
+    }
+}

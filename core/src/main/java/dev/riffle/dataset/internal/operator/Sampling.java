@@ -1,0 +1,133 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.random.Philox;
+import dev.riffle.dataset.stage.Seed;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The draws of a sample: two words of the stage's stream for each, scrambled into the key and the counter of a stream that
+ * gives one double, as TensorFlow's stateless multinomial does.
+ */
+final class Sampling implements DirectedStage.Selector {
+
+    private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
+    private static final long EXPONENT_OF_ONE = 1023L << 52;
+
+    /** So many draws of ended datasets in a row, by changing weights, and nothing more is expected. */
+    private static final int MOST_MISSES = 1_000_000;
+
+    private final String name;
+    private final int size;
+    private final Weights weights;
+    private final boolean isDrawn;
+    private final @Nullable Stage<double[]> changing;
+    private final boolean[] ended;
+
+    private Seed seed;
+    private Philox random;
+
+    /** Draws by {@code constant}, or else by {@code changing} weights; if there are neither the only dataset is meant. */
+    Sampling(String name, int size, double @Nullable [] constant, @Nullable Stage<double[]> changing, Seed seed) {
+        this.name = name;
+        this.size = size;
+        this.weights = new Weights(size);
+        this.isDrawn = constant != null;
+        this.changing = changing;
+        this.ended = new boolean[size];
+        this.seed = seed;
+        this.random = Philox.of(seed.seed(), seed.seed2());
+        if (constant != null && changing == null) {
+            weights.set(constant);
+        }
+    }
+
+    @Override
+    public int next() throws Exception {
+        if (!isDrawn) {
+            return 0;
+        }
+        if (changing == null) {
+            return weights.draw(uniform());
+        }
+        for (int misses = 0; misses < MOST_MISSES; misses++) {
+            double[] drawnBy = changing.next();
+            if (drawnBy == null) {
+                return -1;
+            }
+            double uniform = uniform();
+            check(drawnBy);
+            weights.set(drawnBy);
+            int number = weights.draw(uniform);
+            if (!ended[number]) {
+                return number;
+            }
+        }
+        return -1;
+    }
+
+    private void check(double[] drawnBy) {
+        try {
+            Weights.check(drawnBy, size);
+            double sum = 0;
+            for (double weight : drawnBy) {
+                sum += weight;
+            }
+            if (sum == 0) {
+                throw new IllegalArgumentException("weights must not all be zero");
+            }
+        } catch (IllegalArgumentException e) {
+            throw Failures.of(name, null, e);
+        }
+    }
+
+    private double uniform() {
+        long first = random.next();
+        long second = random.next();
+        Philox scrambler = new Philox(SCRAMBLE_KEY, first, second);
+        long key = scrambler.next() | scrambler.next() << 32;
+        long counter = scrambler.next() | scrambler.next() << 32;
+        Philox words = new Philox(key, 0, counter);
+        long high = words.next() & 0xFFFFF;
+        return Double.longBitsToDouble(EXPONENT_OF_ONE | high << 32 | words.next()) - 1;
+    }
+
+    @Override
+    public void inputEnded(int number) {
+        ended[number] = true;
+        if (changing == null) {
+            weights.end(number);
+        }
+    }
+
+    @Override
+    public State save(Saving saving) {
+        State state = State.empty()
+                .with("seed", seed.seed())
+                .with("seed2", seed.seed2())
+                .with("drawn", random.position());
+        return changing == null ? state : state.with("weights", changing.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        seed = new Seed(state.number("seed"), state.number("seed2"));
+        random = Philox.of(seed.seed(), seed.seed2());
+        random.position(state.number("drawn"));
+        if (changing != null) {
+            changing.restore(state.state("weights"), restoring);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (changing != null) {
+            changing.close();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.riffle.dataset.internal.operator;
+
+import java.util.Arrays;
+
+/** Weights as TensorFlow's multinomial takes them: running sums, in doubles, of what logarithms in 32-bit floats stand for. */
+final class Weights {
+
+    /** Datasets that together have less of all weight than this are drawn among themselves when the others have ended. */
+    private static final double VANISHING = 1e-6;
+
+    private final double[] masses;
+    private final boolean[] ended;
+    private final double[] sums;
+
+    Weights(int size) {
+        this.masses = new double[size];
+        this.ended = new boolean[size];
+        this.sums = new double[size];
+    }
+
+    /** Refuses weights that nothing can be drawn by. */
+    static void check(double[] weights, int size) {
+        if (weights.length != size) {
+            throw new IllegalArgumentException("weights must be " + size + ", one for each dataset: " + weights.length);
+        }
+        for (double weight : weights) {
+            if (!(weight >= 0 && weight <= Float.MAX_VALUE)) {
+                throw new IllegalArgumentException(
+                        "weights must be finite and not negative: " + Arrays.toString(weights));
+            }
+        }
+    }
+
+    /** Draws by these from here on. */
+    void set(double[] weights) {
+        float[] logits = new float[weights.length];
+        double greatest = Float.NEGATIVE_INFINITY;
+        for (int i = 0; i < logits.length; i++) {
+            logits[i] = (float) Math.log((float) weights[i]);
+            greatest = Math.max(greatest, logits[i]);
+        }
+        if (greatest == Float.NEGATIVE_INFINITY) {
+            // All are too small for 32-bit floats.
+            Arrays.fill(logits, 1);
+            greatest = 1;
+        }
+        for (int i = 0; i < logits.length; i++) {
+            masses[i] = logits[i] == Float.NEGATIVE_INFINITY ? 0 : Math.exp(logits[i] - greatest);
+        }
+        sum(false);
+    }
+
+    /** Takes notice that a dataset has ended. Its weight goes only where the rest has practically none. */
+    void end(int number) {
+        ended[number] = true;
+        double all = 0;
+        double rest = 0;
+        for (int i = 0; i < masses.length; i++) {
+            all += masses[i];
+            rest += ended[i] ? 0 : masses[i];
+        }
+        if (rest < all * VANISHING) {
+            sum(true);
+        }
+    }
+
+    private void sum(boolean withoutEnded) {
+        double sum = 0;
+        for (int i = 0; i < sums.length; i++) {
+            sum += withoutEnded && ended[i] ? 0 : masses[i];
+            sums[i] = sum;
+        }
+        if (withoutEnded && sum == 0) {
+            evenly();
+        }
+    }
+
+    /** The weights of those that are left are too small for doubles: they get the same chance. */
+    private void evenly() {
+        double sum = 0;
+        for (int i = 0; i < sums.length; i++) {
+            sum += ended[i] ? 0 : 1;
+            sums[i] = sum;
+        }
+    }
+
+    /** The number of a dataset for a number from 0 to before 1. */
+    int draw(double uniform) {
+        int last = sums.length - 1;
+        double wanted = uniform * sums[last];
+        int number = 0;
+        while (number < last && sums[number] <= wanted) {
+            number++;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,224 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.internal.source.ListDataset;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are in
+ * memory. An element that could not be made fails the windows that have it, and no others.
+ */
+public final class WindowNode<T, W> extends UnaryNode<T, W> {
+
+    private enum Remainder {
+        KEPT,
+        DROPPED
+    }
+
+    private final long size;
+    private final long shift;
+    private final long stride;
+    private final Remainder remainder;
+    private final Function<? super Node<T>, ? extends W> wrapper;
+
+    /** @param wrapper makes what callers get of the node of a window */
+    public WindowNode(Node<T> input, long size, Function<? super Node<T>, ? extends W> wrapper) {
+        this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
+    }
+
+    private WindowNode(Node<T> input, long size, long shift, long stride, Remainder remainder, Function<? super Node<T>, ? extends W> wrapper) {
+        super("window", input);
+        this.size = size;
+        this.shift = shift;
+        this.stride = stride;
+        this.remainder = remainder;
+        this.wrapper = wrapper;
+    }
+
+    private static long positive(String argument, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(argument + " must be positive: " + value);
+        }
+        return value;
+    }
+
+    public WindowNode<T, W> shift(long shift) {
+        return new WindowNode<>(input(), size, positive("shift", shift), stride, remainder, wrapper);
+    }
+
+    public WindowNode<T, W> stride(long stride) {
+        return new WindowNode<>(input(), size, shift, positive("stride", stride), remainder, wrapper);
+    }
+
+    public WindowNode<T, W> dropRemainder() {
+        return new WindowNode<>(input(), size, shift, stride, Remainder.DROPPED, wrapper);
+    }
+
+    /** From the first element of a window to its last: how many are looked at, {@link Long#MAX_VALUE} if they are more. */
+    private long span() {
+        long apart = size - 1;
+        return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
+    }
+
+    @Override
+    public Stage<W> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        long elements = input().cardinality();
+        if (elements < 0) {
+            return elements;
+        }
+        if (remainder == Remainder.KEPT) {
+            return elements / shift + (elements % shift == 0 ? 0 : 1);
+        }
+        return elements < span() ? 0 : (elements - span()) / shift + 1;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return new ElementSpec.DatasetOf(input().elementSpec());
+    }
+
+    @Override
+    public String signature() {
+        return "window(" + size + ", shift " + shift + ", stride " + stride
+                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    }
+
+    @Override
+    public List<W> remake(List<Mark> marks, Run run) throws Exception {
+        List<W> remade = new ArrayList<>(marks.size());
+        for (List<T> elements : Remaking.groups(input(), marks, run)) {
+            remade.add(window(elements));
+        }
+        return remade;
+    }
+
+    private W window(List<T> elements) {
+        return wrapper.apply(new ListDataset<>("window", elements, input().elementSpec()));
+    }
+
+    /** The record of its first element. */
+    @Override
+    public Optional<SourcePart> origin(Mark mark) {
+        return input().origin(Remaking.parts(mark).get(0));
+    }
+
+    private final class Running extends UnaryStage<T, W> {
+
+        private final Run run;
+        private final List<Ahead<T>> kept = new ArrayList<>();
+        private boolean ended;
+
+        /** How many elements between the last window and the next are still to be read and forgotten. */
+        private long between;
+
+        private @Nullable Mark mark;
+
+        Running(Run run) throws Exception {
+            super(WindowNode.this, run);
+            this.run = run;
+        }
+
+        @Override
+        @Nullable
+        public W next() throws Exception {
+            forget();
+            while (!ended && kept.size() < span()) {
+                keep();
+            }
+            if (kept.isEmpty() || (remainder == Remainder.DROPPED && kept.size() < span())) {
+                return null;
+            }
+            List<Ahead<T>> chosen = new ArrayList<>();
+            for (long i = 0; i >= 0 && i < kept.size(); i += stride) {
+                chosen.add(kept.get((int) i));
+            }
+            drop();
+            List<T> elements = new ArrayList<>(chosen.size());
+            List<Mark> marks = new ArrayList<>(chosen.size());
+            for (Ahead<T> each : chosen) {
+                elements.add(each.get());
+                marks.add(Ahead.markOf(each));
+            }
+            mark = new Mark.Several(marks);
+            return window(elements);
+        }
+
+        /** Reads past what is in no window. As in TensorFlow, it fails nothing that such an element cannot be made. */
+        private void forget() throws Exception {
+            while (!ended && between > 0) {
+                try {
+                    ended = input().next() == null;
+                } catch (Exception e) {
+                    if (isInterruption(e)) {
+                        throw e;
+                    }
+                }
+                between--;
+            }
+        }
+
+        private void keep() throws Exception {
+            try {
+                T element = input().next();
+                if (element == null) {
+                    ended = true;
+                } else {
+                    kept.add(Ahead.of(element, input().mark()));
+                }
+            } catch (Exception e) {
+                if (isInterruption(e)) {
+                    throw e;
+                }
+                kept.add(Ahead.failed(e));
+            }
+        }
+
+        private void drop() {
+            between = Math.max(0, shift - kept.size());
+            kept.subList(0, (int) Math.min(shift, kept.size())).clear();
+        }
+
+        @Override
+        public Mark mark() {
+            if (mark == null) {
+                throw new IllegalStateException("no element was given");
+            }
+            return mark;
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return Ahead.save(
+                    super.save(saving).with("ended", ended ? 1 : 0).with("between", between), "kept", kept, saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            ended = state.number("ended") == 1;
+            between = state.number("between");
+            kept.addAll(Ahead.restore(state, "kept", restoring, WindowNode.this.input(), run));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.riffle.dataset.internal.shuffle;
+
+import dev.riffle.dataset.internal.checkpoint.JsonLists;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.internal.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The epochs, and the places in them, that all workers of a global shuffle together have still to do. Immutable. */
+public final class EpochsLeft {
+
+    private final String index;
+    private final long records;
+    private final Seed seed;
+    private final long epoch;
+    private final List<EpochRest> rests;
+
+    /** @param rests of {@code epoch} and those behind it; all that follow are whole */
+    EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
+        this.index = index;
+        this.records = records;
+        this.seed = seed;
+        this.epoch = epoch;
+        this.rests = List.copyOf(rests);
+    }
+
+    public static EpochsLeft of(State state) {
+        long[] seed = JsonLists.of(state.value("seed"));
+        long records = state.number("records");
+        if (seed.length != 2 || records < 0 || state.number("epoch") < 0) {
+            throw new IllegalArgumentException("checkpoint is damaged: " + state);
+        }
+        List<EpochRest> rests = new ArrayList<>();
+        for (JsonValue rest : state.items("rests")) {
+            rests.add(EpochRest.of(rest, records));
+        }
+        return new EpochsLeft(
+                state.text("index"), records, new Seed(seed[0], seed[1]), state.number("epoch"), rests);
+    }
+
+    State state() {
+        return State.empty()
+                .with("index", index)
+                .with("records", records)
+                .with("seed", JsonLists.json(seed.seed(), seed.seed2()))
+                .with("epoch", epoch)
+                .with(
+                        "rests",
+                        new JsonValue.Items(
+                                rests.stream().map(EpochRest::toJson).toList()));
+    }
+
+    /** What is left of an epoch that is not before {@link #epoch}. */
+    EpochRest rest(long number) {
+        long at = number - epoch;
+        return at < rests.size() ? rests.get((int) at) : EpochRest.whole(records);
+    }
+
+    /** The same without the epochs before {@code number}, which must be done with. */
+    EpochsLeft from(long number) {
+        if (number <= epoch) {
+            return this;
+        }
+        int done = (int) Math.min(number - epoch, rests.size());
+        return new EpochsLeft(index, records, seed, number, rests.subList(done, rests.size()));
+    }
+
+    /** Whether nothing has been done yet. */
+    boolean isFresh() {
+        return epoch == 0 && rests.stream().allMatch(EpochRest::isWhole);
+    }
+
+    /** What tells it from another progress, in few words. */
+    String summary() {
+        return "epoch " + epoch + " with " + left() + " left, "
+                + Integer.toHexString(toString().hashCode());
+    }
+
+    /** Refuses to be used with other records or another seed. */
+    void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
+        if (!index.equals(otherIndex) || records != otherRecords) {
+            throw new IllegalArgumentException("progress is of another index: of " + records
+                    + " records with fingerprint " + index + ", here it is " + otherRecords + " with " + otherIndex);
+        }
+        if (!seed.equals(otherSeed)) {
+            throw new IllegalArgumentException("progress is of another seed: " + seed + ", here it is " + otherSeed);
+        }
+    }
+
+    /** The first epoch of which something is left, from 0 on. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** How many records are left of {@link #epoch()}; all of them if it has not begun. */
+    public long left() {
+        return rest(epoch).size();
+    }
+
+    /** The number of the first epoch that is whole from there on. */
+    long firstWhole() {
+        return epoch + rests.size();
+    }
+
+    String index() {
+        return index;
+    }
+
+    long records() {
+        return records;
+    }
+
+    Seed seed() {
+        return seed;
+    }
+
+    /** The text, one line of JSON. */
+    @Override
+    public String toString() {
+        return state().toString();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EpochsLeft that && toString().equals(that.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+}

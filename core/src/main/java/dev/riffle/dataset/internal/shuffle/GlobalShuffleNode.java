@@ -1,0 +1,324 @@
+package dev.riffle.dataset.internal.shuffle;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.source.FileSet;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.internal.Argument;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.SourcePart;
+import dev.riffle.shard.RecordIndex;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All records of an index in a random order that needs no buffer: every record can come at every place, and memory does not
+ * grow with the records. Each epoch has another order. Several workers share an epoch: each record comes exactly once, to
+ * one of them.
+ *
+ * <p>Immutable; each option gives another dataset. The index stays open as long as the dataset runs. A mirror of
+ * TensorFlow's experimental global shuffle, in an order of its own.
+ */
+public final class GlobalShuffleNode extends Node<Bytes> {
+
+    static final String NAME = "globalShuffle";
+
+    private static final long ENDLESS = -1;
+
+    private final RecordIndex index;
+    private final String fingerprint;
+    private final Seed seed;
+    private final long first;
+    private final long epochs;
+    private final int worker;
+    private final int workers;
+    private final EpochsLeft progress;
+
+    /** What is left of {@link #progress} from the first epoch on. */
+    private final EpochsLeft left;
+
+    public GlobalShuffleNode(RecordIndex index, Seed seed) {
+        this(
+                index,
+                index.fingerprint(),
+                seed,
+                0,
+                1,
+                0,
+                1,
+                new EpochsLeft(index.fingerprint(), index.size(), seed, 0, List.of()));
+    }
+
+    private GlobalShuffleNode(
+            RecordIndex index,
+            String fingerprint,
+            Seed seed,
+            long first,
+            long epochs,
+            int worker,
+            int workers,
+            EpochsLeft progress) {
+        super(NAME);
+        this.index = index;
+        this.fingerprint = fingerprint;
+        this.seed = seed;
+        this.first = first;
+        this.epochs = epochs;
+        this.worker = worker;
+        this.workers = workers;
+        this.progress = progress;
+        this.left = progress.from(first);
+    }
+
+    public GlobalShuffleNode epochs(long epochs) {
+        if (epochs < 0) {
+            throw new IllegalArgumentException("epochs must not be negative: " + epochs);
+        }
+        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+    }
+
+    public GlobalShuffleNode endless() {
+        return new GlobalShuffleNode(index, fingerprint, seed, first, ENDLESS, worker, workers, progress);
+    }
+
+    public GlobalShuffleNode fromEpoch(long epoch) {
+        if (epoch < 0 || epoch > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("epoch must be from 0 to " + Integer.MAX_VALUE + ": " + epoch);
+        }
+        return new GlobalShuffleNode(index, fingerprint, seed, epoch, epochs, worker, workers, progress);
+    }
+
+    /** The number behind the last epoch. */
+    private long end() {
+        return epochs == ENDLESS ? ENDLESS : Cardinality.sum(first, epochs);
+    }
+
+    public GlobalShuffleNode worker(int worker, int workers) {
+        if (workers < 1) {
+            throw new IllegalArgumentException("workers must be positive: " + workers);
+        }
+        if (worker < 0 || worker >= workers) {
+            throw new IllegalArgumentException("worker must be at least 0 and below " + workers + ": " + worker);
+        }
+        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+    }
+
+    public GlobalShuffleNode continuing(EpochsLeft progress) {
+        Argument.present(progress, "progress");
+        progress.checkIs(fingerprint, index.size(), seed);
+        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+    }
+
+    @Override
+    public long cardinality() {
+        if (index.size() == 0) {
+            return 0;
+        }
+        if (epochs == ENDLESS) {
+            return INFINITE_CARDINALITY;
+        }
+        long sum = 0;
+        long epoch = left.epoch();
+        for (; epoch < Math.min(end(), left.firstWhole()); epoch++) {
+            sum = Cardinality.sum(sum, share(epoch));
+        }
+        return epoch < end() ? Cardinality.sum(sum, Cardinality.product(end() - epoch, share(epoch))) : sum;
+    }
+
+    private long share(long epoch) {
+        return EpochRest.share(left.rest(epoch).size(), worker, workers);
+    }
+
+    @Override
+    public String signature() {
+        return NAME + "(" + index.size() + " records, fingerprint " + fingerprint + words();
+    }
+
+    @Override
+    public String describe() {
+        return String.format(Locale.ROOT, "%s(%,d records", NAME, index.size()) + words();
+    }
+
+    private String words() {
+        return ", seed " + seed.seed() + " " + seed.seed2() + ", "
+                + (epochs == ENDLESS ? "endless" : epochs + (epochs == 1 ? " epoch" : " epochs"))
+                + (first == 0 ? "" : " from epoch " + first) + ", worker " + worker + " of " + workers
+                + (progress.isFresh() ? "" : ", continuing " + progress.summary()) + ")";
+    }
+
+    @Override
+    public List<Seed> drawsFrom() {
+        return List.of(seed);
+    }
+
+    /** With the times of the files, which the index does not look at. */
+    @Override
+    public String fingerprint() {
+        return signature() + "; " + FileSet.timesOf(index.names());
+    }
+
+    /** What a merge of the checkpoints of all workers needs, also where this stage is not running. */
+    @Override
+    public State saveShared(Saving saving) {
+        return State.empty()
+                .with("worker", worker)
+                .with("workers", workers)
+                .with("epochs", end())
+                .with("progress", left.state());
+    }
+
+    @Override
+    public List<Bytes> remake(List<Mark> marks, Run run) throws Exception {
+        long[] records = new long[marks.size()];
+        RandomOrder order = null;
+        int epoch = -1;
+        for (int i = 0; i < records.length; i++) {
+            Mark.Place place = (Mark.Place) marks.get(i);
+            if (order == null || place.file() != epoch) {
+                epoch = place.file();
+                order = new RandomOrder(index.size(), seed, epoch);
+            }
+            records[i] = order.at(place.offset());
+        }
+        return index.getAll(records);
+    }
+
+    @Override
+    public Optional<SourcePart> origin(Mark mark) {
+        Mark.Place place = (Mark.Place) mark;
+        return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
+    }
+
+    @Override
+    public Stage<Bytes> open(Run run) throws Exception {
+        index.checkUnchanged();
+        return new Running();
+    }
+
+    /** A mark is the epoch and the place in its order. */
+    private final class Running extends Stage<Bytes> {
+
+        /** So many records are brought near at once. */
+        private static final int AHEAD = 64;
+
+        private final long[] places = new long[AHEAD];
+        private final long[] records = new long[AHEAD];
+        private int at;
+        private int ahead;
+
+        private long epoch = left.epoch();
+        private EpochRest rest = left.rest(epoch);
+        private long share = share(epoch);
+        private @Nullable RandomOrder order;
+
+        /** How many of its share of the epoch this worker has given, and how many it has looked up. */
+        private long taken;
+
+        private long planned;
+
+        /** Of the element that was given last. */
+        private int lastAt;
+
+        private long lastEpoch;
+
+        Running() {
+            super(GlobalShuffleNode.this);
+        }
+
+        @Override
+        @Nullable
+        public Bytes next() throws Exception {
+            if (at == ahead && !plan()) {
+                return null;
+            }
+            int given = at++;
+            taken++;
+            lastAt = given;
+            lastEpoch = epoch;
+            try {
+                return index.get(records[given]);
+            } catch (IOException | RuntimeException e) {
+                throw Failures.of(name(), index.place(records[given]), e);
+            }
+        }
+
+        /** Looks up the next places; false at the end. */
+        private boolean plan() {
+            while (true) {
+                boolean over = epochs != ENDLESS && epoch >= end();
+                boolean nothingEver = share == 0 && epoch >= left.firstWhole();
+                if (over || nothingEver) {
+                    return false;
+                }
+                if (planned < share) {
+                    break;
+                }
+                begin(epoch + 1);
+            }
+            RandomOrder ordered = order;
+            if (ordered == null) {
+                ordered = new RandomOrder(index.size(), seed, epoch);
+                order = ordered;
+            }
+            int count = (int) Math.min(AHEAD, share - planned);
+            boolean whole = rest.isWhole();
+            for (int i = 0; i < count; i++) {
+                long number = worker + (planned + i) * workers;
+                places[i] = whole ? number : rest.place(number);
+                records[i] = ordered.at(places[i]);
+            }
+            index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));
+            planned += count;
+            at = 0;
+            ahead = count;
+            return true;
+        }
+
+        private void begin(long next) {
+            epoch = next;
+            rest = left.rest(epoch);
+            share = share(epoch);
+            order = null;
+            taken = 0;
+            planned = 0;
+            at = 0;
+            ahead = 0;
+        }
+
+        @Override
+        public Mark mark() {
+            return new Mark.Place(Math.toIntExact(lastEpoch), places[lastAt]);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return State.empty().with(NAME, State.empty().with("epoch", epoch).with("taken", taken));
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) {
+            State own = state.state(NAME);
+            begin(Math.max(own.number("epoch"), left.epoch()));
+            taken = own.number("taken");
+            planned = taken;
+            if (taken < 0 || taken > share || epoch != own.number("epoch")) {
+                throw new IllegalArgumentException("checkpoint is damaged: " + taken + " records of " + share
+                        + " taken of epoch " + own.number("epoch"));
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

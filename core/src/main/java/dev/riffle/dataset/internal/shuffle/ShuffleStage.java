@@ -1,0 +1,246 @@
+package dev.riffle.dataset.internal.shuffle;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.random.Philox;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.internal.JsonValue;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running shuffle, as TensorFlow's kernel runs it. The buffer is a queue in slices, one for each pass over the input that
+ * has elements in it, the oldest first. Before an element is given the buffer is filled, into further passes if there are
+ * any; then one element of the first slice is drawn, and the slice's first element takes its place. A slice that is empty
+ * goes, and the next pass draws from a stream of its own.
+ *
+ * <p>The order depends only on the elements' places from the front of the queue, so the ring in memory may be of any size:
+ * it grows with what is read. Marks stand beside the elements; a checkpoint keeps those, and the number of words drawn.
+ */
+final class ShuffleStage<T> extends Stage<T> {
+
+    /** With more slices than this nothing is read ahead. */
+    private static final int MOST_SLICES = 3;
+
+    private static final int FIRST_CAPACITY = 16;
+
+    private final ShuffleDataset<T> dataset;
+    private final Run run;
+    private final boolean holdsAll;
+
+    private Seed seed;
+    private Philox random;
+
+    private @Nullable Stage<T> input;
+    private long passes;
+    private boolean isEmpty = true;
+    private boolean ended;
+
+    private final ArrayDeque<Slice> slices = new ArrayDeque<>();
+    private @Nullable Object[] elements = new Object[FIRST_CAPACITY];
+    private @Nullable Mark[] marks = new Mark[FIRST_CAPACITY];
+    private int head;
+    private int held;
+    private int mostHeld;
+    private @Nullable Mark given;
+
+    ShuffleStage(ShuffleDataset<T> dataset, Run run) {
+        super(dataset);
+        this.dataset = dataset;
+        this.run = run;
+        this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
+        this.seed = dataset.passSeed(run);
+        this.random = Philox.of(seed.seed(), seed.seed2());
+    }
+
+    @Override
+    @Nullable
+    public T next() throws Exception {
+        if (ended) {
+            return null;
+        }
+        fill();
+        if (held == 0) {
+            ended = true;
+            return null;
+        }
+        while (slices.getFirst().size == 0) {
+            slices.removeFirst();
+            begin(dataset.passSeed(run), 0);
+        }
+        return draw(slices.getFirst());
+    }
+
+    private T draw(Slice slice) {
+        int mask = elements.length - 1;
+        int drawn = (head + (int) (random.next() % slice.size)) & mask;
+        @SuppressWarnings("unchecked")
+        T element = (T) elements[drawn];
+        given = marks[drawn];
+        elements[drawn] = elements[head];
+        marks[drawn] = marks[head];
+        elements[head] = null;
+        marks[head] = null;
+        head = (head + 1) & mask;
+        held--;
+        slice.size--;
+        return notNull(element);
+    }
+
+    private void fill() throws Exception {
+        while (isToBeFilled()) {
+            Stage<T> from = input;
+            if (from == null) {
+                from = run.open(dataset.input());
+                input = from;
+                passes++;
+                slices.addLast(new Slice());
+            }
+            T element = from.next();
+            if (element != null) {
+                add(element, from.mark());
+                slices.getLast().size++;
+                isEmpty = false;
+                continue;
+            }
+            input = null;
+            from.close();
+            if (isEmpty && dataset.count() < 0) {
+                return;
+            }
+        }
+    }
+
+    private boolean isToBeFilled() {
+        if (input == null && dataset.count() >= 0 && passes >= dataset.count()) {
+            return false;
+        }
+        if (slices.size() > MOST_SLICES && held > 0) {
+            return false;
+        }
+        if (holdsAll) {
+            return input != null || slices.isEmpty() || held < mostHeld;
+        }
+        return held < dataset.bufferSize();
+    }
+
+    private void add(T element, Mark mark) {
+        if (held == elements.length) {
+            grow();
+        }
+        int tail = (head + held) & (elements.length - 1);
+        elements[tail] = element;
+        marks[tail] = mark;
+        held++;
+        mostHeld = Math.max(mostHeld, held);
+    }
+
+    /** Twice the room, with the front at its beginning. */
+    private void grow() {
+        int capacity = Math.multiplyExact(held, 2);
+        @Nullable Object[] moreElements = new Object[capacity];
+        @Nullable Mark[] moreMarks = new Mark[capacity];
+        int behindHead = held - head;
+        System.arraycopy(elements, head, moreElements, 0, behindHead);
+        System.arraycopy(elements, 0, moreElements, behindHead, head);
+        System.arraycopy(marks, head, moreMarks, 0, behindHead);
+        System.arraycopy(marks, 0, moreMarks, behindHead, head);
+        elements = moreElements;
+        marks = moreMarks;
+        head = 0;
+    }
+
+    private void begin(Seed passSeed, long words) {
+        seed = passSeed;
+        random = Philox.of(passSeed.seed(), passSeed.seed2());
+        random.position(words);
+    }
+
+    @Override
+    public Mark mark() {
+        if (given == null) {
+            throw new IllegalStateException("no element was given");
+        }
+        return given;
+    }
+
+    @Override
+    public State save(Saving saving) {
+        List<Mark> buffered = new ArrayList<>(held);
+        for (int i = 0; i < held; i++) {
+            buffered.add(notNull(marks[(head + i) & (elements.length - 1)]));
+        }
+        List<JsonValue> sizes = new ArrayList<>();
+        for (Slice slice : slices) {
+            sizes.add(new JsonValue.Number(Long.toString(slice.size)));
+        }
+        State state = State.empty()
+                .with("seed", seed.seed())
+                .with("seed2", seed.seed2())
+                .with("drawn", random.position())
+                .with("passes", passes)
+                .with("empty", isEmpty ? 1 : 0)
+                .with("ended", ended ? 1 : 0)
+                .with("most", mostHeld)
+                .with("slices", new JsonValue.Items(sizes))
+                .withMarks("buffer", buffered, saving);
+        return input == null ? state : state.with("input", input.save(saving));
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        begin(new Seed(state.number("seed"), state.number("seed2")), state.count("drawn"));
+        passes = state.count("passes");
+        isEmpty = state.number("empty") != 0;
+        ended = state.number("ended") != 0;
+        for (JsonValue size : state.items("slices")) {
+            Slice slice = new Slice();
+            slice.size = State.empty().with("size", size).index("size", Integer.MAX_VALUE);
+            slices.addLast(slice);
+        }
+        List<Mark> buffered = state.marks("buffer", restoring);
+        checkSlices(buffered.size(), state.has("input"));
+        List<T> remade = dataset.input().remake(buffered, run);
+        for (int i = 0; i < buffered.size(); i++) {
+            add(remade.get(i), buffered.get(i));
+        }
+        mostHeld = state.index("most", Integer.MAX_VALUE);
+        if (state.has("input")) {
+            Stage<T> opened = run.open(dataset.input());
+            input = opened;
+            opened.restore(state.state("input"), restoring);
+        }
+    }
+
+    private void checkSlices(int buffered, boolean hasInput) {
+        long sum = slices.stream().mapToLong(slice -> slice.size).sum();
+        if (sum != buffered || (hasInput && slices.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "checkpoint is damaged: " + slices.size() + " passes with " + sum + " elements of " + buffered);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        ended = true;
+        held = 0;
+        elements = new Object[0];
+        marks = new Mark[0];
+        if (input != null) {
+            input.close();
+        }
+    }
+
+    /** The elements of one pass. */
+    private static final class Slice {
+        long size;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSource;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Which files a source reads, as far as a checkpoint has to know: their names without directories, and their sizes. */
+public final class FileSet {
+
+    private final List<ByteSource> files;
+    private final List<Path> paths;
+
+    /** The signature when a run was begun, or null. */
+    private volatile @Nullable String looked;
+
+    /** These sources, and in the same order the paths of those that are files. */
+    FileSet(List<ByteSource> files, List<Path> paths) {
+        this.files = List.copyOf(files);
+        this.paths = List.copyOf(paths);
+    }
+
+    static FileSet of(List<Path> paths) {
+        return new FileSet(paths.stream().map(ByteSource::of).toList(), paths);
+    }
+
+    /** Paths, names and sources, as an argument has them. */
+    public static FileSet ofAny(List<?> files) {
+        List<ByteSource> sources = new ArrayList<>(files.size());
+        List<Path> paths = new ArrayList<>();
+        for (Object file : files) {
+            if (file instanceof String name) {
+                paths.add(Path.of(name));
+            } else if (file instanceof Path path) {
+                paths.add(path);
+            }
+            sources.add(source(file));
+        }
+        return new FileSet(sources, paths);
+    }
+
+    /** What somebody gave as a file, as something to read. */
+    static ByteSource source(Object file) {
+        if (file instanceof Path path) {
+            return ByteSource.of(path);
+        }
+        if (file instanceof String name) {
+            return ByteSource.of(Path.of(name));
+        }
+        if (file instanceof ByteSource source) {
+            return source;
+        }
+        throw noFiles(file);
+    }
+
+    public static IllegalArgumentException noFiles(Object... files) {
+        return new IllegalArgumentException("files must be paths, names or sources: " + Arrays.toString(files));
+    }
+
+    /** The signature, and when the files were changed last; of sources that lie in memory, a checksum. */
+    String fingerprint() {
+        StringBuilder fingerprint = new StringBuilder(signatureNow());
+        for (Path path : paths) {
+            addTime(path, fingerprint);
+        }
+        for (ByteSource file : files) {
+            if (paths.size() < files.size()) {
+                fingerprint.append("; ").append(checksum(file));
+            }
+        }
+        return fingerprint.toString();
+    }
+
+    /** When the files with these names were changed last; those that are no files are named only. */
+    public static String timesOf(List<String> names) {
+        StringBuilder times = new StringBuilder();
+        for (String name : names) {
+            try {
+                addTime(Path.of(name), times);
+            } catch (InvalidPathException e) {
+                times.append("; ").append(name);
+            }
+        }
+        return times.toString();
+    }
+
+    private static void addTime(Path path, StringBuilder times) {
+        times.append("; ").append(path.toAbsolutePath()).append(' ');
+        try {
+            times.append(Files.getLastModifiedTime(path));
+        } catch (IOException e) {
+            times.append("missing");
+        }
+    }
+
+    private static String checksum(ByteSource file) {
+        if (new File(file.name()).isFile()) {
+            return timesOf(List.of(file.name()));
+        }
+        long size = size(file);
+        Optional<ByteBuffer> content = Optional.empty();
+        try {
+            if (size > 0 && size <= Integer.MAX_VALUE) {
+                content = file.view(0, (int) size);
+            }
+        } catch (IOException e) {
+            return "missing";
+        }
+        CRC32C crc = new CRC32C();
+        content.ifPresent(bytes -> MaskedCrc32c.updateCopied(
+                crc, bytes, bytes.position(), bytes.limit(), new byte[MaskedCrc32c.COPIED_BYTES]));
+        return Long.toHexString(crc.getValue());
+    }
+
+    List<ByteSource> files() {
+        return files;
+    }
+
+    /** The files in words, for people. */
+    String words() {
+        long bytes = 0;
+        for (ByteSource file : files) {
+            bytes += Math.max(size(file), 0);
+        }
+        String which = files.isEmpty() ? "" : ", " + baseName(files.get(0));
+        return String.format(
+                Locale.ROOT,
+                "%,d %s, %,d bytes%s%s",
+                files.size(),
+                files.size() == 1 ? "file" : "files",
+                bytes,
+                which,
+                files.size() > 1 ? " and others" : "");
+    }
+
+    /** Takes the sizes as they are now. A run does that when it begins, and checkpoints tell of those. */
+    void look() {
+        looked = signatureNow();
+    }
+
+    /** Few words that differ where names, sizes or their order do. */
+    String signature() {
+        String earlier = looked;
+        return earlier == null ? signatureNow() : earlier;
+    }
+
+    /** The same with the sizes as they are now, whatever a run has found. */
+    String signatureNow() {
+        CRC32C names = new CRC32C();
+        CRC32C sizes = new CRC32C();
+        long bytes = 0;
+        for (ByteSource file : files) {
+            long size = size(file);
+            bytes += Math.max(size, 0);
+            names.update((baseName(file) + "\n").getBytes(StandardCharsets.UTF_8));
+            sizes.update((size + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        String first = files.isEmpty() ? "" : ", first " + baseName(files.get(0));
+        return files.size() + (files.size() == 1 ? " file" : " files") + ", " + bytes + " bytes" + first + ", names "
+                + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue());
+    }
+
+    /** -1 where nobody knows, -2 where the file cannot be asked; iteration tells why. */
+    private static long size(ByteSource file) {
+        try {
+            OptionalLong size = file.size();
+            return size.orElse(-1);
+        } catch (IOException e) {
+            return -2;
+        }
+    }
+
+    private static String baseName(ByteSource file) {
+        String name = file.name();
+        return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record file of a {@link RecordNode} on the way from a place in it to its end. It is opened when the first record is
+ * asked for, and closed by itself behind the last one and at an error, behind which there are no more.
+ */
+final class FileWalk implements RecordWalk {
+
+    private final ByteSource source;
+    private final RecordReaderOptions options;
+
+    private @Nullable RecordReader reader;
+    private boolean ended;
+    private long offset;
+    private long nextOffset;
+    private long nextIndex;
+
+    /** A file from its record on that begins at {@code offset} and has the number {@code index}. */
+    FileWalk(ByteSource source, RecordReaderOptions options, long offset, long index) {
+        this.source = source;
+        this.options = options;
+        this.nextOffset = offset;
+        this.nextIndex = index;
+    }
+
+    @Override
+    public @Nullable Bytes next() throws IOException {
+        if (ended) {
+            return null;
+        }
+        try {
+            RecordReader records = reader;
+            if (records == null) {
+                records = open();
+            }
+            if (records.next()) {
+                Bytes payload = Bytes.ofOwned(records.payloadBytes());
+                offset = records.offset();
+                nextOffset = records.endOffset();
+                nextIndex = records.index() + 1;
+                return payload;
+            }
+        } catch (Throwable e) {
+            closeAfter(e);
+            throw e;
+        }
+        close();
+        return null;
+    }
+
+    private RecordReader open() throws IOException {
+        RecordReader opened = RecordReader.open(source, options);
+        reader = opened;
+        if (nextOffset > 0) {
+            pass(opened);
+        }
+        return opened;
+    }
+
+    /** Goes to the end of a record that was read before: by a leap, or, through what is compressed, by reading on. */
+    private void pass(RecordReader records) throws IOException {
+        long end;
+        if (isPlain(records)) {
+            end = Math.min(nextOffset, source.size().orElse(nextOffset));
+            if (end == nextOffset) {
+                records.seek(nextOffset, nextIndex);
+            }
+        } else {
+            end = 0;
+            while (end < nextOffset && records.next()) {
+                end = records.endOffset();
+            }
+        }
+        if (end != nextOffset) {
+            throw new IOException(source.name() + ": no record ends at offset " + nextOffset
+                    + ", where the checkpoint goes on; the file is another than it was");
+        }
+    }
+
+    /** Whether records can be leaped over. */
+    static boolean isPlain(RecordReader records) {
+        return records.compression().isNone();
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public ByteSource source() {
+        return source;
+    }
+
+    @Override
+    public boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public long offset() {
+        return offset;
+    }
+
+    @Override
+    public long nextOffset() {
+        return nextOffset;
+    }
+
+    @Override
+    public long nextIndex() {
+        return nextIndex;
+    }
+
+    @Override
+    public void close() throws IOException {
+        ended = true;
+        RecordReader open = reader;
+        reader = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One text file on the way from the beginning of a line to its end. Source of the rule: {@code
+ * tsl/lib/io/buffered_inputstream.cc} of TensorFlow.
+ */
+final class LineWalk implements Closeable {
+
+    private static final int BUFFER_BYTES = 64 << 10;
+
+    private final ReadableByteChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+
+    /** Where the byte at the buffer's position is in the uncompressed file, and where the last line began. */
+    private long nextOffset;
+
+    private long offset;
+
+    private LineWalk(ReadableByteChannel channel, long offset) {
+        this.channel = channel;
+        this.nextOffset = offset;
+    }
+
+    /** Lines from the one on that begins at {@code offset}, in uncompressed bytes. */
+    static LineWalk open(ByteSource source, Compression compression, long offset) throws IOException {
+        boolean plain = compression.isNone();
+        ReadableByteChannel raw = source.open(plain ? offset : 0);
+        try {
+            ReadableByteChannel channel = plain ? raw : compression.decompress(raw);
+            LineWalk walk = new LineWalk(channel, plain ? offset : 0);
+            walk.skipTo(offset, source);
+            return walk;
+        } catch (Throwable e) {
+            try (raw) {
+                throw e;
+            }
+        }
+    }
+
+    /** Goes on to where a line begins that is not before this place. */
+    void skipTo(long wanted, ByteSource source) throws IOException {
+        while (nextOffset < wanted) {
+            if (!fill()) {
+                throw new EOFException(source.name() + ": ends at offset " + nextOffset + ", before offset " + wanted
+                        + ", where the checkpoint goes on; the file is another than it was");
+            }
+            int skipped = (int) Math.min(wanted - nextOffset, buffer.remaining());
+            buffer.position(buffer.position() + skipped);
+            nextOffset += skipped;
+        }
+    }
+
+    /**
+     * The next line, or null at the end.
+     *
+     * @throws CharacterCodingException if the line is not UTF-8; the next one can be read
+     */
+    @Nullable
+    String next() throws IOException {
+        offset = nextOffset;
+        ByteArrayOutputStream whole = null;
+        while (fill()) {
+            byte[] bytes = buffer.array();
+            int from = buffer.position();
+            int at = from;
+            while (at < buffer.limit() && bytes[at] != '\n') {
+                at++;
+            }
+            boolean ended = at < buffer.limit();
+            int behind = ended ? at + 1 : at;
+            nextOffset += behind - from;
+            buffer.position(behind);
+            if (ended && whole == null) {
+                return text(bytes, from, at);
+            }
+            if (whole == null) {
+                whole = new ByteArrayOutputStream();
+            }
+            whole.write(bytes, from, at - from);
+            if (ended) {
+                return text(whole.toByteArray(), 0, whole.size());
+            }
+        }
+        String last = whole == null ? "" : text(whole.toByteArray(), 0, whole.size());
+        return last.isEmpty() ? null : last;
+    }
+
+    private static String text(byte[] bytes, int from, int to) throws CharacterCodingException {
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(bytes, from, to - from))
+                .toString();
+        return text.indexOf('\r') < 0 ? text : text.replace("\r", "");
+    }
+
+    /** Makes sure that there is a byte in the buffer; false at the end. */
+    private boolean fill() throws IOException {
+        while (!buffer.hasRemaining()) {
+            buffer.clear();
+            int read = -1;
+            try {
+                read = channel.read(buffer);
+            } finally {
+                buffer.flip();
+            }
+            if (read < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where the last line began. */
+    long offset() {
+        return offset;
+    }
+
+    /** Where the next one begins. */
+    long nextOffset() {
+        return nextOffset;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

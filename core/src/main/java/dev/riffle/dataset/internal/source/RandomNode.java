@@ -1,0 +1,115 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.SeedGenerator;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.random.Philox;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.tensor.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Node.random}. */
+public final class RandomNode extends Node<Long> {
+
+    private final SeedGenerator generator;
+    private final boolean isRerandomized;
+
+    private RandomNode(Seed seed, boolean isRerandomized) {
+        super("random");
+        this.generator = SeedGenerator.of(seed);
+        this.isRerandomized = isRerandomized;
+    }
+
+    public static RandomNode of(Seed seed) {
+        return new RandomNode(seed, false);
+    }
+
+    public RandomNode rerandomizeEachIteration() {
+        return new RandomNode(generator.seed(), true);
+    }
+
+    @Override
+    public Stage<Long> open(Run run) {
+        return new Running(isRerandomized ? run.seeds(generator).next() : generator.seed());
+    }
+
+    @Override
+    public long cardinality() {
+        return INFINITE_CARDINALITY;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return ElementSpec.scalar(DType.INT64);
+    }
+
+    @Override
+    public String signature() {
+        return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
+    }
+
+    /** A number is its own mark. */
+    @Override
+    public List<Long> remake(List<Mark> marks, Run run) {
+        List<Long> remade = new ArrayList<>(marks.size());
+        for (Mark mark : marks) {
+            remade.add(Mark.position(mark));
+        }
+        return remade;
+    }
+
+    @Override
+    public Optional<SeedGenerator> seedGenerator() {
+        return Optional.of(generator);
+    }
+
+    private final class Running extends Stage<Long> {
+
+        private Seed seed;
+        private Philox random;
+        private long given;
+
+        Running(Seed seed) {
+            super(RandomNode.this);
+            this.seed = seed;
+            this.random = Philox.of(seed.seed(), seed.seed2());
+        }
+
+        @Override
+        public Long next() {
+            given = random.next();
+            return given;
+        }
+
+        @Override
+        public Mark mark() {
+            return new Mark.Position(given);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return State.empty()
+                    .with("seed", seed.seed())
+                    .with("seed2", seed.seed2())
+                    .with("drawn", random.position());
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) {
+            seed = new Seed(state.number("seed"), state.number("seed2"));
+            random = Philox.of(seed.seed(), seed.seed2());
+            random.position(state.count("drawn"));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

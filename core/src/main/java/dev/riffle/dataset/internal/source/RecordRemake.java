@@ -1,0 +1,89 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads records again whose places are known: each file once, from its front to its back. */
+final class RecordRemake {
+
+    /** A record that is wanted. */
+    private record Wanted(long offset, int index) {}
+
+    private final RecordNode dataset;
+    private final Map<Mark, List<Wanted>> byFile = new LinkedHashMap<>();
+    private final Bytes[] remade;
+
+    RecordRemake(RecordNode dataset, List<Mark> marks) {
+        this.dataset = dataset;
+        this.remade = new Bytes[marks.size()];
+        for (int i = 0; i < remade.length; i++) {
+            Mark mark = marks.get(i);
+            byFile.computeIfAbsent(dataset.fileOf(mark), file -> new ArrayList<>())
+                    .add(new Wanted(RecordNode.offsetOf(mark), i));
+        }
+    }
+
+    List<Bytes> remake(Run run) throws Exception {
+        List<Mark> files = new ArrayList<>(byFile.keySet());
+        List<?> sources = dataset.files().remake(files, run);
+        for (int i = 0; i < files.size(); i++) {
+            List<Wanted> wanted = byFile.get(files.get(i));
+            if (wanted != null) {
+                wanted.sort(Comparator.comparingLong(Wanted::offset));
+                read(RecordNode.source(sources.get(i)), wanted);
+            }
+        }
+        return Arrays.asList(remade);
+    }
+
+    private void read(ByteSource source, List<Wanted> wanted) {
+        RecordReaderOptions options = dataset.options();
+        long at = wanted.get(0).offset();
+        try (RecordReader records = RecordReader.open(source, options)) {
+            long present = -1;
+            long end = 0;
+            Bytes payload = Bytes.empty();
+            for (Wanted each : wanted) {
+                at = each.offset();
+                if (present != at) {
+                    if (at != end && FileWalk.isPlain(records)) {
+                        records.seek(at, 0);
+                    }
+                    payload = read(records, at);
+                    present = at;
+                    end = records.endOffset();
+                }
+                remade[each.index()] = payload;
+            }
+        } catch (Exception e) {
+            long where = e instanceof CorruptRecordException damage ? damage.recordOffset() : at;
+            throw Failures.of(dataset.name(), new SourcePart(source.name(), where), e);
+        }
+    }
+
+    private static Bytes read(RecordReader records, long at) throws IOException {
+        boolean found = records.next();
+        while (found && records.offset() < at) {
+            found = records.next();
+        }
+        if (!found || records.offset() != at) {
+            throw new IOException(records.name() + ": no record begins at offset " + at
+                    + ", where the checkpoint has one; the file is another than it was");
+        }
+        return Bytes.ofOwned(records.payloadBytes());
+    }
+}

@@ -1,0 +1,287 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LimitedExecutor;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads record files in turn: TensorFlow's interleave with a block of one record, over as many files as are read at a time;
+ * one file at a time is its simplest case. A file that has ended is replaced when its turn comes again, and an error takes a
+ * turn.
+ *
+ * <p>With {@link RecordsAhead}, files that are in turn or come next are read on other threads. What is read ahead is saved as
+ * the places where it begins, so that the state is the same with threads and without.
+ */
+final class RecordStage extends Stage<Bytes> {
+
+    /** A file in turn: which one, and how far it is. */
+    private record Open(Mark file, RecordWalk walk) {}
+
+    private final RecordNode dataset;
+    private final Run run;
+    private final Stage<?> files;
+    private final @Nullable Parallelism parallel;
+    private final Executor executor;
+
+    private final @Nullable Open[] cycle;
+    private int turn;
+    private int open;
+
+    /** Files that were taken before their turn. */
+    private final Deque<Open> waiting = new ArrayDeque<>();
+
+    /** What the input threw when it was asked for a file before it was wanted. */
+    private @Nullable Exception failed;
+
+    private boolean filesEnded;
+    private @Nullable Mark file;
+    private long offset;
+
+    RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
+        super(dataset);
+        this.dataset = dataset;
+        this.run = run;
+        this.files = files;
+        this.parallel = parallel;
+        this.executor =
+                parallel == null ? Runnable::run : new LimitedExecutor(run.executor(parallel), parallel.calls());
+        this.cycle = new Open[dataset.cycleLength()];
+    }
+
+    @Override
+    @Nullable
+    public Bytes next() throws Exception {
+        while (true) {
+            if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
+                preferReady();
+            }
+            Open current = cycle[turn];
+            if (current == null) {
+                current = nextFile();
+                if (current == null) {
+                    if (open == 0) {
+                        return null;
+                    }
+                    advance();
+                    continue;
+                }
+                cycle[turn] = current;
+                open++;
+            }
+            RecordWalk walk = current.walk();
+            Bytes payload;
+            try {
+                payload = walk.next();
+            } catch (Exception e) {
+                advance();
+                throw failure(walk, e);
+            }
+            if (payload != null) {
+                file = current.file();
+                offset = walk.offset();
+                advance();
+                return payload;
+            }
+            cycle[turn] = null;
+            open--;
+            advance();
+        }
+    }
+
+    /** Gives the turn to a file that has something to give, if there is one. */
+    private void preferReady() {
+        for (int i = 0; i < cycle.length; i++) {
+            int candidate = (turn + i) % cycle.length;
+            Open each = cycle[candidate];
+            if (each == null ? !filesEnded || !waiting.isEmpty() : isReady(each.walk())) {
+                turn = candidate;
+                return;
+            }
+        }
+    }
+
+    private static boolean isReady(RecordWalk walk) {
+        return !(walk instanceof RecordsAhead reading) || reading.isReady();
+    }
+
+    private void advance() {
+        int next = turn + 1;
+        turn = next == cycle.length ? 0 : next;
+    }
+
+    private @Nullable Open nextFile() throws Exception {
+        if (parallel == null && waiting.isEmpty()) {
+            return failed == null ? takeFile() : takeFailure();
+        }
+        takeAhead();
+        Open next = waiting.poll();
+        return next == null && failed != null ? takeFailure() : next;
+    }
+
+    private @Nullable Open takeFailure() throws Exception {
+        Exception failure = failed;
+        failed = null;
+        if (failure == null) {
+            throw new AssertionError("no failure");
+        }
+        throw failure;
+    }
+
+    /** Takes files before their turn: one for each thread, and one beyond those that are in turn. */
+    private void takeAhead() {
+        if (parallel == null) {
+            return;
+        }
+        int most = Math.max(cycle.length, parallel.calls()) + 1;
+        while (failed == null && !filesEnded && waiting.size() + open < most) {
+            try {
+                Open next = takeFile();
+                if (next != null) {
+                    waiting.add(next);
+                }
+            } catch (Exception e) {
+                failed = e;
+            }
+        }
+    }
+
+    private @Nullable Open takeFile() throws Exception {
+        if (filesEnded) {
+            return null;
+        }
+        Object next = files.next();
+        if (next == null) {
+            filesEnded = true;
+            return null;
+        }
+        ByteSource source;
+        try {
+            source = FileSet.source(next);
+        } catch (IllegalArgumentException e) {
+            throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
+        }
+        return new Open(files.mark(), walk(source, 0, 0));
+    }
+
+    private RecordWalk walk(ByteSource from, long at, long index) {
+        FileWalk walk = new FileWalk(from, dataset.options(), at, index);
+        return parallel == null ? walk : new RecordsAhead(walk, executor);
+    }
+
+    private DatasetException failure(RecordWalk walk, Exception cause) {
+        long at = cause instanceof CorruptRecordException damage ? damage.recordOffset() : walk.nextOffset();
+        return Failures.of(name(), new SourcePart(walk.source().name(), at), cause);
+    }
+
+    @Override
+    public Mark mark() {
+        if (file == null) {
+            throw new IllegalStateException("no element was given");
+        }
+        return dataset.mark(file, offset);
+    }
+
+    @Override
+    public State save(Saving saving) {
+        List<State> turns = new ArrayList<>();
+        for (Open each : cycle) {
+            turns.add(each == null ? State.empty() : save(each, saving));
+        }
+        List<State> taken = new ArrayList<>();
+        for (Open each : waiting) {
+            taken.add(save(each, saving));
+        }
+        State state = State.empty()
+                .with("files", files.save(saving))
+                .with("turn", turn)
+                .withStates("open", turns)
+                .withStates("waiting", taken);
+        return failed == null ? state : Ahead.save(state, "failed", List.of(Ahead.failed(failed)), saving);
+    }
+
+    private static State save(Open each, Saving saving) {
+        State state = State.empty().withMarks("file", List.of(each.file()), saving);
+        return each.walk().isEnded()
+                ? state.with("ended", 1)
+                : state.with("offset", each.walk().nextOffset())
+                        .with("index", each.walk().nextIndex());
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        files.restore(state.state("files"), restoring);
+        turn = (int) state.number("turn");
+        List<State> turns = state.states("open");
+        if (turns.size() != cycle.length || turn < 0 || turn >= cycle.length) {
+            throw new IllegalArgumentException("checkpoint is damaged: " + turns.size() + " files in turn, " + turn
+                    + " next, where " + cycle.length + " are read at a time");
+        }
+        for (int i = 0; i < cycle.length; i++) {
+            if (turns.get(i).has("file")) {
+                cycle[i] = restored(turns.get(i), restoring);
+                open++;
+            }
+        }
+        for (State each : state.states("waiting")) {
+            waiting.add(restored(each, restoring));
+        }
+        if (state.has("failed")) {
+            for (Ahead<?> entry : Ahead.restore(state, "failed", restoring, dataset, run)) {
+                failed = entry.failure() instanceof Exception failure ? failure : null;
+            }
+        }
+    }
+
+    private Open restored(State state, Restoring restoring) throws Exception {
+        List<Mark> mark = state.marks("file", restoring);
+        ByteSource from = RecordNode.source(dataset.files().remake(mark, run).get(0));
+        if (state.has("ended")) {
+            FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);
+            ended.close();
+            return new Open(mark.get(0), ended);
+        }
+        return new Open(mark.get(0), walk(from, state.number("offset"), state.number("index")));
+    }
+
+    @Override
+    public void close() throws IOException {
+        List<RecordWalk> walks = new ArrayList<>();
+        for (Open each : cycle) {
+            if (each != null) {
+                walks.add(each.walk());
+            }
+        }
+        waiting.forEach(each -> walks.add(each.walk()));
+        IOException failure = null;
+        for (RecordWalk walk : walks) {
+            try {
+                walk.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        files.close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record file that another thread reads, a chunk ahead of the consumer. A chunk that nobody has begun to read when it is
+ * wanted is read by whoever wants it, so that no thread ever waits for one that cannot come.
+ */
+final class RecordsAhead implements RecordWalk {
+
+    private static final int CHUNK_RECORDS = 256;
+    private static final int CHUNK_BYTES = 256 << 10;
+
+    /** Records that were read together, and what came behind them. */
+    private static final class Chunk {
+        private final Bytes[] payloads = new Bytes[CHUNK_RECORDS];
+        private final long[] offsets = new long[CHUNK_RECORDS];
+        private final long[] nextOffsets = new long[CHUNK_RECORDS];
+        private final long[] nextIndexes = new long[CHUNK_RECORDS];
+        private int count;
+        private boolean last;
+        private @Nullable Exception failure;
+    }
+
+    /** Used by one task at a time, under its lock. */
+    private final FileWalk file;
+
+    private final Executor executor;
+    private volatile boolean closed;
+
+    private FutureTask<Chunk> reading;
+    private @Nullable Chunk chunk;
+    private int at;
+    private boolean ended;
+    private long offset;
+    private long nextOffset;
+    private long nextIndex;
+
+    RecordsAhead(FileWalk file, Executor executor) {
+        this.file = file;
+        this.executor = executor;
+        this.nextOffset = file.nextOffset();
+        this.nextIndex = file.nextIndex();
+        this.reading = startReading();
+    }
+
+    private FutureTask<Chunk> startReading() {
+        FutureTask<Chunk> task = new FutureTask<>(this::read);
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The consumer will read it.
+        }
+        return task;
+    }
+
+    private Chunk read() {
+        Chunk read = new Chunk();
+        synchronized (file) {
+            long bytes = 0;
+            while (read.count < CHUNK_RECORDS && bytes < CHUNK_BYTES && !closed) {
+                Bytes payload;
+                try {
+                    payload = file.next();
+                } catch (Exception e) {
+                    read.failure = e;
+                    read.last = true;
+                    return read;
+                }
+                if (payload == null) {
+                    read.last = true;
+                    return read;
+                }
+                read.payloads[read.count] = payload;
+                read.offsets[read.count] = file.offset();
+                read.nextOffsets[read.count] = file.nextOffset();
+                read.nextIndexes[read.count] = file.nextIndex();
+                read.count++;
+                bytes += payload.size();
+            }
+        }
+        return read;
+    }
+
+    /** Whether {@link #next} can say something without waiting. */
+    boolean isReady() {
+        return reading.isDone() || (chunk != null && at < chunk.count);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // what is given is forgotten, so that a consumer decides how long it lives
+    public @Nullable Bytes next() throws Exception {
+        if (ended) {
+            return null;
+        }
+        Chunk present = chunk;
+        if (present == null || at == present.count) {
+            present = nextChunk(present);
+            if (present == null) {
+                return null;
+            }
+        }
+        int index = at++;
+        Bytes payload = present.payloads[index];
+        present.payloads[index] = null;
+        offset = present.offsets[index];
+        nextOffset = present.nextOffsets[index];
+        nextIndex = present.nextIndexes[index];
+        return payload;
+    }
+
+    private @Nullable Chunk nextChunk(@Nullable Chunk before) throws Exception {
+        if (before != null && before.last) {
+            return end(before);
+        }
+        reading.run();
+        Chunk present = get(reading);
+        chunk = present;
+        at = 0;
+        if (!present.last) {
+            reading = startReading();
+        }
+        return present.count == 0 ? end(present) : present;
+    }
+
+    private static Chunk get(FutureTask<Chunk> task) throws Exception {
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw e;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+    }
+
+    private @Nullable Chunk end(Chunk chunk) throws Exception {
+        ended = true;
+        if (chunk.failure != null) {
+            throw chunk.failure;
+        }
+        return null;
+    }
+
+    @Override
+    public ByteSource source() {
+        return file.source();
+    }
+
+    @Override
+    public boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public long offset() {
+        return offset;
+    }
+
+    @Override
+    public long nextOffset() {
+        return nextOffset;
+    }
+
+    @Override
+    public long nextIndex() {
+        return nextIndex;
+    }
+
+    /** Ends the reading, after the record that is being read, and closes the file. */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        ended = true;
+        synchronized (file) {
+            file.close();
+        }
+    }
+}

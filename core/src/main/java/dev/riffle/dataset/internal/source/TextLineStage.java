@@ -1,0 +1,137 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads text files one after the other. */
+final class TextLineStage extends Stage<String> {
+
+    private final TextLineNode dataset;
+    private @Nullable LineWalk walk;
+    private int file;
+    private long restored;
+    private int lastFile;
+    private long lastOffset;
+
+    TextLineStage(TextLineNode dataset) {
+        super(dataset);
+        this.dataset = dataset;
+    }
+
+    @Override
+    @Nullable
+    public String next() throws Exception {
+        while (file < dataset.files().size()) {
+            ByteSource source = dataset.files().get(file);
+            try {
+                LineWalk lines = walk;
+                if (lines == null) {
+                    lines = LineWalk.open(source, dataset.compression(), restored);
+                    walk = lines;
+                }
+                String line = lines.next();
+                if (line != null) {
+                    lastFile = file;
+                    lastOffset = lines.offset();
+                    return line;
+                }
+            } catch (CharacterCodingException e) {
+                long at = walk == null ? restored : walk.offset();
+                throw Failures.failure(name(), new SourcePart(source.name(), at), "line is not UTF-8", e);
+            } catch (IOException e) {
+                long at = walk == null ? restored : walk.nextOffset();
+                nextFile();
+                throw Failures.of(name(), new SourcePart(source.name(), at), e);
+            }
+            nextFile();
+        }
+        return null;
+    }
+
+    private void nextFile() throws IOException {
+        file++;
+        close();
+        restored = 0;
+    }
+
+    @Override
+    public Mark mark() {
+        return new Mark.Place(lastFile, lastOffset);
+    }
+
+    @Override
+    public State save(Saving saving) {
+        return State.empty().with("file", file).with("offset", walk == null ? restored : walk.nextOffset());
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) {
+        file = state.index("file", dataset.files().size() + 1);
+        restored = state.count("offset");
+    }
+
+    @Override
+    public void close() throws IOException {
+        LineWalk lines = walk;
+        walk = null;
+        if (lines != null) {
+            restored = lines.nextOffset();
+            lines.close();
+        }
+    }
+
+    /** Reads lines again: each file once, from its front to its back. */
+    static List<String> remake(TextLineNode dataset, List<Mark> marks) throws IOException {
+        Integer[] order = new Integer[marks.size()];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(
+                order,
+                Comparator.comparing(
+                        i -> Mark.place(marks.get(i)),
+                        Comparator.comparingInt(Mark.Place::file).thenComparingLong(Mark.Place::offset)));
+        String[] remade = new String[marks.size()];
+        LineWalk lines = null;
+        try {
+            Mark.Place before = null;
+            String line = "";
+            for (int index : order) {
+                Mark.Place place = Mark.place(marks.get(index));
+                if (!place.equals(before)) {
+                    ByteSource source = dataset.files().get(place.file());
+                    if (lines == null || before == null || before.file() != place.file()) {
+                        if (lines != null) {
+                            lines.close();
+                        }
+                        lines = LineWalk.open(source, dataset.compression(), place.offset());
+                    }
+                    lines.skipTo(place.offset(), source);
+                    line = lines.next();
+                    before = place;
+                    if (line == null) {
+                        throw new IOException(source.name() + ": no line begins at offset " + place.offset()
+                                + ", where the checkpoint has one; the file is another than it was");
+                    }
+                }
+                remade[index] = line;
+            }
+        } finally {
+            if (lines != null) {
+                lines.close();
+            }
+        }
+        return new ArrayList<>(Arrays.asList(remade));
+    }
+}

@@ -1,0 +1,9 @@
+package dev.riffle.dataset.stage;
+
+/** Whether a shuffle takes another order in each pass over the data. */
+public enum Reshuffle {
+    /** Another order in every pass; the default, as in TensorFlow. */
+    EACH_ITERATION,
+    /** The same order in every pass. */
+    NEVER
+}
