@@ -3,7 +3,6 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.BatchNode;
 import dev.riffle.internal.Argument;
 
-
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
  * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a batch
@@ -25,6 +24,7 @@ public final class BatchDataset<T, B> extends Dataset<B> {
 
     /** Collates several batches at a time; elements are still made one after the other. */
     public BatchDataset<T, B> parallel(Parallel parallel) {
-        return new BatchDataset<>(own.parallel(Argument.present(parallel, "parallel").parallelism()));
+        return new BatchDataset<>(
+                own.parallel(Argument.present(parallel, "parallel").parallelism()));
     }
 }

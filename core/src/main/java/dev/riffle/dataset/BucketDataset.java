@@ -2,7 +2,6 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.operator.BucketNode;
 
-
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from
  * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is left

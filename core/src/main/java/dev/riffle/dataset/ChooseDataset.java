@@ -2,7 +2,6 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.operator.ChooseNode;
 
-
 /** Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. */
 public final class ChooseDataset<T> extends Dataset<T> {
 

@@ -55,7 +55,6 @@ import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.SourcePart;
 import dev.riffle.shard.RecordIndex;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.tensor.DType;
@@ -67,7 +66,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.Callable;
@@ -156,7 +154,8 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static Dataset<Tensor> fromTensorSlices(Tensor tensor) {
-        return new Dataset<>(ListDataset.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
+        return new Dataset<>(
+                ListDataset.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
     }
 
     /**
@@ -171,31 +170,36 @@ public class Dataset<T> implements Iterable<T> {
     /** The numbers of an array, as it is now. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
+        return new Dataset<>(
+                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
+        return new Dataset<>(
+                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
+        return new Dataset<>(
+                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
+        return new Dataset<>(
+                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
     }
 
     /** The texts of an array, as it is now. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
-        return new Dataset<>(ListDataset.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
+        return new Dataset<>(
+                ListDataset.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
     }
 
     /**
@@ -240,7 +244,10 @@ public class Dataset<T> implements Iterable<T> {
      * on too, so that they stay side by side.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
-        return new Dataset<>(ZipDataset.pairs("zip", Argument.present(first, "first").node(), Argument.present(second, "second").node()));
+        return new Dataset<>(ZipDataset.pairs(
+                "zip",
+                Argument.present(first, "first").node(),
+                Argument.present(second, "second").node()));
     }
 
     /**
@@ -265,8 +272,8 @@ public class Dataset<T> implements Iterable<T> {
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
-        return new SampleDataset<>(SampleNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
+        return new SampleDataset<>(
+                SampleNode.of(nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
     }
 
     /**
@@ -276,7 +283,8 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
         return new SampleDataset<>(SampleNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights").node()));
+                nodes(Argument.allPresent(datasets, "datasets")),
+                Argument.present(weights, "weights").node()));
     }
 
     /**
@@ -289,7 +297,8 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> ChooseDataset<T> chooseFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<? extends Number> choices) {
         return new ChooseDataset<>(ChooseNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(choices, "choices").node()));
+                nodes(Argument.allPresent(datasets, "datasets")),
+                Argument.present(choices, "choices").node()));
     }
 
     /** What {@code function} makes of each element. */
@@ -317,7 +326,8 @@ public class Dataset<T> implements Iterable<T> {
      * another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
-        return new Dataset<>(InterleaveNode.flatMap(node, InterleaveDataset.nodes(Argument.present(function, "function"))));
+        return new Dataset<>(
+                InterleaveNode.flatMap(node, InterleaveDataset.nodes(Argument.present(function, "function"))));
     }
 
     /**
@@ -329,8 +339,8 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final <R> InterleaveDataset<T, R> interleave(
             DatasetFunction<? super T, ? extends Dataset<? extends R>> function, int cycleLength) {
-        return new InterleaveDataset<>(InterleaveNode.of(
-                node, InterleaveDataset.nodes(Argument.present(function, "function")), cycleLength));
+        return new InterleaveDataset<>(
+                InterleaveNode.of(node, InterleaveDataset.nodes(Argument.present(function, "function")), cycleLength));
     }
 
     /** The elements for which a condition holds. */
@@ -436,7 +446,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /** Batches of dense tensors of different lengths, filled up as {@code padding} says. */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
-        return new BatchDataset<>(new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
+        return new BatchDataset<>(
+                new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
     }
 
     /**
@@ -557,7 +568,8 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if what is known of the elements of both differs in structure or type
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
-        return new Dataset<>(new ConcatenateDataset<>(node, Argument.present(other, "other").node()));
+        return new Dataset<>(
+                new ConcatenateDataset<>(node, Argument.present(other, "other").node()));
     }
 
     /**
@@ -654,12 +666,14 @@ public class Dataset<T> implements Iterable<T> {
 
     /** As {@link #cache(Path)}, with a version of the caller's: a file with another one is made again. */
     public final Dataset<T> cache(Path file, String version) {
-        return new Dataset<>(new FileCacheDataset<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
+        return new Dataset<>(
+                new FileCacheDataset<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
     /** Leaves out elements that could not be made; {@code listener} is told of each, in the thread that runs the stage. */
     public final IgnoreErrorsDataset<T> ignoreErrors(Consumer<? super DatasetException> listener) {
-        return new IgnoreErrorsDataset<>(new IgnoreErrorsNode<>(node, Argument.present(listener, "listener"), Long.MAX_VALUE));
+        return new IgnoreErrorsDataset<>(
+                new IgnoreErrorsNode<>(node, Argument.present(listener, "listener"), Long.MAX_VALUE));
     }
 
     /**

@@ -72,8 +72,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    static <T> DatasetIterator<T> resume(
-            Node<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
+    static <T> DatasetIterator<T> resume(Node<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
         State state = checkpoint.state();
         long version = state.number("riffle");
         if (version != VERSION) {
@@ -93,8 +92,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     private static <T> DatasetIterator<T> resumed(
-            Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer)
-            throws Exception {
+            Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer) throws Exception {
         Watch watch = observer == null ? null : new Watch(dataset, observer.observation());
         Run run = new Run(watch);
         run.keepSeeds();

@@ -66,6 +66,7 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if it is the progress of other records or of another seed
      */
     public GlobalShuffleDataset continuing(ShuffleProgress progress) {
-        return new GlobalShuffleDataset(own.continuing(Argument.present(progress, "progress").epochsLeft()));
+        return new GlobalShuffleDataset(
+                own.continuing(Argument.present(progress, "progress").epochsLeft()));
     }
 }

@@ -2,7 +2,6 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 
-
 /**
  * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What is
  * not an element's failure passes through: an {@link Error}, and the interruption of the consumer.

@@ -6,7 +6,6 @@ import dev.riffle.dataset.internal.operator.InterleaveNode;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 
-
 /**
  * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function makes a dataset of each element
  * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn. One
@@ -44,6 +43,7 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
      * it up. In each at most {@link #READ_AHEAD} elements are held.
      */
     public InterleaveDataset<S, T> parallel(Parallel parallel) {
-        return new InterleaveDataset<>(own.parallel(Argument.present(parallel, "parallel").parallelism()));
+        return new InterleaveDataset<>(
+                own.parallel(Argument.present(parallel, "parallel").parallelism()));
     }
 }

@@ -2,7 +2,6 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.source.RandomNode;
 
-
 /** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. */
 public final class RandomDataset extends Dataset<Long> {
 

@@ -3,7 +3,6 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.SampleNode;
 import dev.riffle.dataset.stage.Seed;
 
-
 /** Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. */
 public final class SampleDataset<T> extends Dataset<T> {
 

@@ -2,7 +2,6 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.operator.WindowNode;
 
-
 /**
  * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are in
  * memory. An element that could not be made fails the windows that have it, and no others.

@@ -66,8 +66,7 @@ class InterruptionTest {
             losesNothing(input -> widened(input.batch(3).parallel(Parallel.calls(2))), resumed);
             losesNothing(input -> widened(input.window(2).shift(3).map(Dataset::toList)), resumed);
             losesNothing(
-                    input -> widened(
-                            input.groupByWindow(x -> x.hashCode() % 2, (key, group) -> group.batch(2), 2)),
+                    input -> widened(input.groupByWindow(x -> x.hashCode() % 2, (key, group) -> group.batch(2), 2)),
                     resumed);
             losesNothing(input -> widened(input.shuffle(3, 1).batch(2).shuffle(2, 1)), resumed);
         }
@@ -90,7 +89,8 @@ class InterruptionTest {
     @Test
     void aCacheIsWrittenAllTheSame() {
         Path file = directory.resolve("cache");
-        Dataset<Long> cached = new Dataset<>(new InterruptedOnceNode<>(Dataset.range(5).node(), 2)).cache(file);
+        Dataset<Long> cached =
+                new Dataset<>(new InterruptedOnceNode<>(Dataset.range(5).node(), 2)).cache(file);
         assertThat(InterruptedOnceNode.goingOn(cached, false)).hasSize(5);
         assertThat(Files.exists(file)).isTrue();
     }

@@ -52,14 +52,10 @@ class OpenFilesTest {
                     DatasetIterator<?> iterator = dataset.iterator();
                     take(iterator, taken);
                     if (taken == Integer.MAX_VALUE) {
-                        assertThat(openHere())
-                                .as("%s at the end", dataset)
-                                .isEmpty();
+                        assertThat(openHere()).as("%s at the end", dataset).isEmpty();
                     }
                     iterator.close();
-                    assertThat(openHere())
-                            .as("%s behind %d", dataset, taken)
-                            .isEmpty();
+                    assertThat(openHere()).as("%s behind %d", dataset, taken).isEmpty();
                 }
             }
         } finally {

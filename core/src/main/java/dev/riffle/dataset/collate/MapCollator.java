@@ -12,7 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Collates the values of maps, key by key. */
-final class MapCollator<V, B> implements Collator<Map<String, ? extends V>, Map<String, B>>,
+final class MapCollator<V, B>
+        implements Collator<Map<String, ? extends V>, Map<String, B>>,
                 Fillable<Collator<Map<String, ? extends V>, Map<String, B>>>,
                 Described {
 
@@ -95,7 +96,10 @@ final class MapCollator<V, B> implements Collator<Map<String, ? extends V>, Map<
     public Collator<Map<String, ? extends V>, Map<String, B>> filledUp(ElementSpec spec, int size) {
         ElementSpec.MapOf map = spec instanceof ElementSpec.MapOf known ? known : new ElementSpec.MapOf(Map.of());
         return new MapCollator<>(
-                key -> Fillable.filledUp(values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size), description, pads);
+                key -> Fillable.filledUp(
+                        values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size),
+                description,
+                pads);
     }
 
     @Override

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Collates both sides of pairs. */
-final class PairCollator<A, B, C, D> implements Collator<Pair<A, B>, Pair<C, D>>, Fillable<Collator<Pair<A, B>, Pair<C, D>>>, Described {
+final class PairCollator<A, B, C, D>
+        implements Collator<Pair<A, B>, Pair<C, D>>, Fillable<Collator<Pair<A, B>, Pair<C, D>>>, Described {
 
     private final Collator<? super A, C> first;
     private final Collator<? super B, D> second;

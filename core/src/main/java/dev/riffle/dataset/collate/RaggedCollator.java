@@ -66,8 +66,7 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
             }
             int last = lastRagged(dense.shape());
             if (last >= 0) {
-                return new ElementSpec.Ragged(
-                        dense.dtype(), last + 1, OuterDimension.added(dense.shape(), size));
+                return new ElementSpec.Ragged(dense.dtype(), last + 1, OuterDimension.added(dense.shape(), size));
             }
         }
         return TensorCollator.batched(element, size);

@@ -27,9 +27,7 @@ final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
             return ragged.raggedRank() == 0
                     ? new ElementSpec.Dense(ragged.dtype(), OuterDimension.removed(ragged.shape()))
                     : new ElementSpec.Ragged(
-                            ragged.dtype(),
-                            ragged.raggedRank() - 1,
-                            OuterDimension.removed(ragged.shape()));
+                            ragged.dtype(), ragged.raggedRank() - 1, OuterDimension.removed(ragged.shape()));
         }
         if (batch instanceof ElementSpec.Sparse sparse) {
             checkRank(batch, sparse.shape());

@@ -14,8 +14,7 @@ public final class EmptyStage<T> extends Stage<T> {
     }
 
     @Override
-    public @Nullable
-    T next() {
+    public @Nullable T next() {
         return null;
     }
 

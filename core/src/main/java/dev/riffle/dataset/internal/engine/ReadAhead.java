@@ -74,8 +74,7 @@ public final class ReadAhead<T> implements Closeable {
     }
 
     /** The next element or failure, or null at the end. Waits for it. */
-    public @Nullable
-    Ahead<T> take() throws InterruptedException {
+    public @Nullable Ahead<T> take() throws InterruptedException {
         if (ended) {
             return null;
         }

@@ -123,8 +123,7 @@ public final class TaskQueue<V> implements Closeable {
      *
      * @throws InterruptedException if this thread is interrupted while it waits; the result is there for the next call
      */
-    public @Nullable
-    Ahead<V> take() throws InterruptedException {
+    public @Nullable Ahead<V> take() throws InterruptedException {
         lock.lock();
         try {
             if (tasks.isEmpty()) {

@@ -27,8 +27,7 @@ final class WatchedStage<T> extends Stage<T> {
     }
 
     @Override
-    public @Nullable
-    T next() throws Exception {
+    public @Nullable T next() throws Exception {
         watch.before(dataset);
         T element;
         try {

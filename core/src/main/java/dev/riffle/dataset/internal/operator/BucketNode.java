@@ -82,8 +82,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             throw new IllegalArgumentException(
                     "only a collator that pads can pad to the bucket's boundary: " + Described.of(collator));
         }
-        return new BucketNode<>(
-                input(), lengthFunction, boundaries, batchSizes, collator, PadTo.BOUNDARY, remainder);
+        return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, PadTo.BOUNDARY, remainder);
     }
 
     public BucketNode<T, B> dropRemainder() {

@@ -98,8 +98,7 @@ public final class ChooseNode<T> extends Node<T> {
             long choice = choice(next);
             int size = inputs.datasets().size();
             if (choice < 0 || choice >= size) {
-                throw Failures.failure(
-                        name(), null, "choice must be from 0 to " + (size - 1) + ": " + choice, null);
+                throw Failures.failure(name(), null, "choice must be from 0 to " + (size - 1) + ": " + choice, null);
             }
             return (int) choice;
         }

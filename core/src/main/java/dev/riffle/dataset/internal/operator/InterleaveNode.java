@@ -87,8 +87,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return blockLength;
     }
 
-    public @Nullable
-    Parallelism parallel() {
+    public @Nullable Parallelism parallel() {
         return parallel;
     }
 

@@ -46,8 +46,7 @@ final class InterleaveSlot<T> implements Closeable {
         this.stage = run.open(dataset);
         this.ahead = executor == null
                 ? null
-                : new ReadAhead<>(
-                        run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, doorbell);
+                : new ReadAhead<>(run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, doorbell);
     }
 
     @Nullable

@@ -97,8 +97,7 @@ public final class MapDataset<S, T> extends UnaryNode<S, T> {
         }
 
         private DatasetException failureAt(Exception cause) {
-            return Failures.of(
-                    name(), MapDataset.this.input().origin(mark()).orElse(null), cause);
+            return Failures.of(name(), MapDataset.this.input().origin(mark()).orElse(null), cause);
         }
 
         private @Nullable S nextRestored(Queue<Ahead<S>> queue) throws Exception {

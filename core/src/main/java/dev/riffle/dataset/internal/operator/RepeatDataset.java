@@ -1,12 +1,12 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.shuffle.ShuffleDataset;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.shuffle.ShuffleDataset;
 import java.util.Optional;
 
 /** All elements several times. */

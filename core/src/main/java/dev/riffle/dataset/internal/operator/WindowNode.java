@@ -42,7 +42,13 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
     }
 
-    private WindowNode(Node<T> input, long size, long shift, long stride, Remainder remainder, Function<? super Node<T>, ? extends W> wrapper) {
+    private WindowNode(
+            Node<T> input,
+            long size,
+            long shift,
+            long stride,
+            Remainder remainder,
+            Function<? super Node<T>, ? extends W> wrapper) {
         super("window", input);
         this.size = size;
         this.shift = shift;

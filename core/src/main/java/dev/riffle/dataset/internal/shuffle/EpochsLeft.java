@@ -35,8 +35,7 @@ public final class EpochsLeft {
         for (JsonValue rest : state.items("rests")) {
             rests.add(EpochRest.of(rest, records));
         }
-        return new EpochsLeft(
-                state.text("index"), records, new Seed(seed[0], seed[1]), state.number("epoch"), rests);
+        return new EpochsLeft(state.text("index"), records, new Seed(seed[0], seed[1]), state.number("epoch"), rests);
     }
 
     State state() {

@@ -21,8 +21,7 @@ public final class ShuffleDataset<T> extends PassingNode<T> {
     private final SeedGenerator generator;
     private final long count;
 
-    private ShuffleDataset(
-            Node<T> input, long bufferSize, Reshuffle reshuffle, SeedGenerator generator, long count) {
+    private ShuffleDataset(Node<T> input, long bufferSize, Reshuffle reshuffle, SeedGenerator generator, long count) {
         super("shuffle", input);
         this.bufferSize = bufferSize;
         this.reshuffle = reshuffle;
@@ -30,7 +29,8 @@ public final class ShuffleDataset<T> extends PassingNode<T> {
         this.count = count;
     }
 
-    public static <T> ShuffleDataset<T> of(Node<T> input, long bufferSize, SeedGenerator generator, Reshuffle reshuffle) {
+    public static <T> ShuffleDataset<T> of(
+            Node<T> input, long bufferSize, SeedGenerator generator, Reshuffle reshuffle) {
         if (bufferSize < 1 && bufferSize != UNKNOWN_CARDINALITY) {
             throw new IllegalArgumentException(
                     "bufferSize must be positive, or UNKNOWN_CARDINALITY (-2) for all elements: " + bufferSize);
@@ -44,7 +44,9 @@ public final class ShuffleDataset<T> extends PassingNode<T> {
     /** Returns this shuffle, repeated from one buffer, unless it is repeated already. */
     @Override
     public Optional<Node<T>> repeated(long times) {
-        return count == 1 ? Optional.of(new ShuffleDataset<>(input(), bufferSize, reshuffle, generator, times)) : Optional.empty();
+        return count == 1
+                ? Optional.of(new ShuffleDataset<>(input(), bufferSize, reshuffle, generator, times))
+                : Optional.empty();
     }
 
     long bufferSize() {

@@ -1,8 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReaderOptions;
-import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.internal.checkpoint.Mark;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -14,9 +12,6 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import dev.riffle.tensor.DType;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +51,6 @@ public final class RecordNode extends Node<Bytes> {
         this.parallel = parallel;
     }
 
-
-
-
-
-
-
     /** Returns the records of these files: paths, names or sources. */
     public static RecordNode of(List<?> files) {
         FileSet listed = FileSet.ofAny(files);
@@ -98,8 +87,6 @@ public final class RecordNode extends Node<Bytes> {
             throw new IllegalArgumentException("numParallelReads must be positive: " + numParallelReads);
         }
     }
-
-
 
     @Override
     public Stage<Bytes> open(Run run) throws Exception {

@@ -9,8 +9,6 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import dev.riffle.tensor.DType;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
