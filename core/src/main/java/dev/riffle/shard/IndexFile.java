@@ -37,7 +37,7 @@ public final class IndexFile {
 
     /** Where the side file is, or would be. */
     public Path path() {
-        return data.resolveSibling("." + data.getFileName() + ".index");
+        return SideFileName.of(data);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
 /**
@@ -21,6 +22,11 @@ final class KeyHash {
         hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
         return hash ^ hash >>> 33;
+    }
+
+    /** Returns the key of an integer: its decimal digits in ASCII, with a {@code -} in front if it is below 0. */
+    static Bytes keyOf(long number) {
+        return Bytes.ofUtf8(Long.toString(number));
     }
 
     static int shard(ByteBuffer key, int shards) {

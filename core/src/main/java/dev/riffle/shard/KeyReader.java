@@ -95,7 +95,7 @@ final class KeyReader {
     /** The bytes of the present key; the decimal digits of an integer. */
     Bytes text() {
         return kind == IndexKey.INT64
-                ? ShardedRecordWriter.keyOf(LittleEndian.getLong(value, 0))
+                ? KeyHash.keyOf(LittleEndian.getLong(value, 0))
                 : Bytes.copyOf(value, 0, size);
     }
 

@@ -64,7 +64,7 @@ final class KeyTarget extends SetTarget {
 
         private void write(ByteBuffer payload, String place) throws IOException {
             if (keys.read(payload)) {
-                writer.write(ShardedRecordWriter.shardOf(keys.text(), names.count()), payload);
+                writer.write(KeyHash.shard(keys.text().asByteBuffer(), names.count()), payload);
                 return;
             }
             Optional<String> problem = keys.problem();

@@ -332,7 +332,7 @@ final class Publication {
         }
         outdated.values().forEach(this::deleteQuietly);
         retired.values().forEach(this::deleteQuietly);
-        retired.keySet().forEach(old -> deleteQuietly(IndexFile.of(old).path()));
+        retired.keySet().forEach(old -> deleteQuietly(SideFileName.of(old)));
         if (options.overwrites()) {
             List<Path> replaced = new ArrayList<>(places);
             replaced.addAll(outdated.keySet());

@@ -214,7 +214,7 @@ public final class ShardedRecordWriter implements Closeable {
      * So 7 and the text "7" belong to the same file.
      */
     public static Bytes keyOf(long number) {
-        return Bytes.ofUtf8(Long.toString(number));
+        return KeyHash.keyOf(number);
     }
 
     /**
