@@ -1,7 +1,6 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +37,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
      * @throws IOException if there is one that cannot be used
      */
     static Optional<ExtendedManifest> of(Path path) throws IOException {
-        Optional<Path> place = ManifestName.besideShard(path).filter(Files::exists);
+        Optional<Path> place = ManifestPlace.besideShard(path).filter(Files::exists);
         if (place.isEmpty()) {
             return Optional.empty();
         }
@@ -68,8 +67,8 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
 
     private boolean isStill(String json) {
         try {
-            return ManifestText.parse(json).equals(manifest);
-        } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
+            return SetManifest.ofJson(json).equals(manifest);
+        } catch (IllegalArgumentException e) {
             return false;
         }
     }

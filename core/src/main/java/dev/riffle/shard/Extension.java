@@ -171,7 +171,7 @@ final class Extension {
                     null,
                     "is a shard of a set with a manifest, which would not be true any more; append without in place, which"
                             + " changes both, or delete "
-                            + ManifestName.besideShard(path).orElseThrow());
+                            + ManifestPlace.besideShard(path).orElseThrow());
         }
         checkNotItself();
         RecordFormat format;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** As many shards as it takes, each filled up to a limit. How many there are is in their names, so they get them at the end. */
 final class FillingTarget extends SetTarget {
 
+    /** The largest count that {@link ShardNames} takes, so the longest name. */
+    private static final int MOST_SHARDS = 10_000_000;
+
     private final ShardNames one;
     private final long mostRecords;
     private final long mostBytes;
@@ -59,7 +62,7 @@ final class FillingTarget extends SetTarget {
         List<Path> there = SameNamedShards.of(one);
         checkFree(there);
         checkLinks(there);
-        ManifestName.check(new ShardNames(one.prefix(), ShardNames.MOST_SHARDS, one.suffix()));
+        ManifestPlace.check(new ShardNames(one.prefix(), MOST_SHARDS, one.suffix()));
         return new FillingOutput(there);
     }
 

@@ -115,7 +115,7 @@ final class Publication {
             kept.add(writing.hidden(places.get(i), "-" + i + HiddenName.KEPT));
         }
         for (Path path : paths) {
-            ManifestName.besideShard(path).ifPresent(old -> outdated.computeIfAbsent(old, this::keptPlace));
+            ManifestPlace.besideShard(path).ifPresent(old -> outdated.computeIfAbsent(old, this::keptPlace));
         }
     }
 
@@ -198,7 +198,7 @@ final class Publication {
     void begin(ShardNames set) throws IOException {
         try {
             lookAtPlaces();
-            ManifestName.check(ManifestName.beside(names.get(0), set));
+            ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
             isSet = true;
             firstComesLast = names.size() > 1;
             prepare();
@@ -229,7 +229,7 @@ final class Publication {
         Set<Path> old = new LinkedHashSet<>();
         for (Path shard : shards) {
             if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                ManifestName.besideShard(shard)
+                ManifestPlace.besideShard(shard)
                         .filter(its -> Files.exists(its, LinkOption.NOFOLLOW_LINKS))
                         .ifPresent(old::add);
             }

@@ -65,7 +65,7 @@ final class Recompression {
             if (set.isPresent() && formats.size() == 1) {
                 publication.add(
                         new SetManifest(formats.iterator().next(), compression, listed, schema),
-                        ManifestName.beside(paths.get(0), set.get()));
+                        ManifestPlace.beside(paths.get(0), set.get()));
             }
             publication.rename();
             publication.finish();
@@ -101,7 +101,7 @@ final class Recompression {
             read.add(place);
         }
         Optional<ShardNames> names = set(read);
-        Path manifest = names.map(set -> ManifestName.beside(read.get(0), set)).orElse(null);
+        Path manifest = names.map(set -> ManifestPlace.beside(read.get(0), set)).orElse(null);
         if (manifest == null || !Files.exists(manifest)) {
             return Optional.empty();
         }

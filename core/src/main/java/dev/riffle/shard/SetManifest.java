@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.internal.JsonSyntaxException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +89,19 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      */
     public static SetManifest read(Path path) throws IOException {
         return ManifestText.read(path);
+    }
+
+    /**
+     * Reads the JSON form of a manifest.
+     *
+     * @throws IllegalArgumentException if it is no manifest of a version that is known; the message gives the reason
+     */
+    public static SetManifest ofJson(String json) {
+        try {
+            return ManifestText.parse(json);
+        } catch (JsonSyntaxException | ArithmeticException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     /** Where the manifest of a set of the default file system is, whether there is one or not. */

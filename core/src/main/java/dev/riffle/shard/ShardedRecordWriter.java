@@ -290,7 +290,7 @@ public final class ShardedRecordWriter implements Closeable {
             RecordWriter first = files.get(0).writer();
             publication.add(
                     new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
-                    ManifestName.beside(paths.get(0), names));
+                    ManifestPlace.beside(paths.get(0), names));
         }
     }
 

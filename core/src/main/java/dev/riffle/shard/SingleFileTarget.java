@@ -44,7 +44,7 @@ final class SingleFileTarget extends SetTarget {
     }
 
     private static SetOutput open(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
-        return ManifestName.besideShard(path).filter(Files::exists).isPresent()
+        return ManifestPlace.besideShard(path).filter(Files::exists).isPresent()
                 ? new ShardOutput(path, options, steps)
                 : new SingleFileOutput(RecordWriter.create(path, options), path.toString());
     }

@@ -81,10 +81,16 @@ final class TargetPlaces {
     /** The same for all shards of a prefix and a suffix; null for other files. */
     private @Nullable Path beginning() throws IOException {
         Path any = set == null ? file : Path.of(set.name(0));
-        if (any == null || !ShardGroups.isShard(any)) {
+        Path name = any == null ? null : any.getFileName();
+        if (any == null || name == null) {
             return null;
         }
-        ShardNames names = ShardNames.parse(any.getFileName().toString()).names();
+        ShardNames names;
+        try {
+            names = ShardNames.parse(name.toString()).names();
+        } catch (IllegalArgumentException noShard) {
+            return null;
+        }
         return Publication.real(any.resolveSibling(new ShardNames(names.prefix(), 1, names.suffix()).name(0)));
     }
 }
