@@ -222,11 +222,4 @@ abstract class ConsecutiveOutput extends SetOutput {
             clear();
         }
     }
-
-    static void checkNotInPlace(RecordWriterOptions options) {
-        if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
-                    + " leave out inPlace(), or write the files one by one");
-        }
-    }
 }

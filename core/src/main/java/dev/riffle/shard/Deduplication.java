@@ -26,13 +26,13 @@ final class Deduplication {
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
     }
 
-    DedupeReport write(SetTarget target) throws IOException {
+    DedupeReport write(WrittenTarget target) throws IOException {
         SurgeryReport report = SurgeryPass.write(surgery, target, (read, out) -> run(read, out, null));
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
     /** Writes the duplicates too, to a target of their own. */
-    DedupeReport write(SetTarget target, SetTarget dropped) throws IOException {
+    DedupeReport write(WrittenTarget target, WrittenTarget dropped) throws IOException {
         if (target.places().overlap(dropped.places())) {
             throw new IllegalArgumentException("target and dropped must be different files or sets");
         }

@@ -6,14 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** So many shards with the records in order, as evenly shared as whole records can be. */
-final class EvenTarget extends SetTarget {
+final class EvenTarget extends WrittenTarget {
 
     private final ShardNames names;
     private final FileSteps steps;
 
     EvenTarget(ShardNames names, RecordWriterOptions options, FileSteps steps) {
         super(options);
-        ConsecutiveOutput.checkNotInPlace(options);
         this.names = names;
         this.steps = steps;
     }

@@ -128,6 +128,10 @@ public final class ExternalShuffle {
      *     nothing is written then
      */
     public ShuffleReport writeTo(SetTarget target) throws IOException {
+        return writeTo(WrittenTarget.of(target));
+    }
+
+    ShuffleReport writeTo(WrittenTarget target) throws IOException {
         target.checkReplacesNone(sources);
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
         if (!Files.isDirectory(directory)) {

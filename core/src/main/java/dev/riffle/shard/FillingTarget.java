@@ -16,7 +16,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** As many shards as it takes, each filled up to a limit. How many there are is in their names, so they get them at the end. */
-final class FillingTarget extends SetTarget {
+final class FillingTarget extends WrittenTarget {
 
     /** The largest count that {@link ShardNames} takes, so the longest name. */
     private static final int MOST_SHARDS = 10_000_000;
@@ -34,13 +34,6 @@ final class FillingTarget extends SetTarget {
             RecordWriterOptions options,
             FileSteps steps) {
         super(options);
-        ConsecutiveOutput.checkNotInPlace(options);
-        if (mostRecords < 1) {
-            throw new IllegalArgumentException("records must be positive: " + mostRecords);
-        }
-        if (mostBytes < 1) {
-            throw new IllegalArgumentException("bytes must be positive: " + mostBytes);
-        }
         this.one = new ShardNames(prefix, 1, suffix);
         this.mostRecords = mostRecords;
         this.mostBytes = mostBytes;

@@ -8,7 +8,7 @@ import java.util.Map;
 /** The same sample as of files, of sources that can be read only once: the payloads that are chosen so far are kept. */
 record KeptSample(Surgery surgery, long seed, int count) {
 
-    SurgeryReport write(SetTarget target) throws IOException {
+    SurgeryReport write(WrittenTarget target) throws IOException {
         SmallestHashes chosen = new SmallestHashes(count);
         Map<Long, Bytes> kept = new HashMap<>();
         long read;

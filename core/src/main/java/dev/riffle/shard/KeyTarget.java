@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** So many shards, each record in the one that its key belongs to, and in each the order of the input. */
-final class KeyTarget extends SetTarget {
+final class KeyTarget extends WrittenTarget {
 
     private final ShardNames names;
     private final String feature;
@@ -17,7 +17,6 @@ final class KeyTarget extends SetTarget {
 
     KeyTarget(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
         super(options);
-        ConsecutiveOutput.checkNotInPlace(options);
         this.names = names;
         this.feature = feature;
         this.missing = missing;

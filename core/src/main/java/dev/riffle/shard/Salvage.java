@@ -132,6 +132,10 @@ public final class Salvage {
      * @throws IOException if the source cannot be read or the target not be written; nothing is written then
      */
     public LossReport copyTo(SetTarget target) throws IOException {
+        return copyTo(WrittenTarget.of(target));
+    }
+
+    LossReport copyTo(WrittenTarget target) throws IOException {
         target.checkReplacesNone(List.of(source));
         long records = target.needsCount() ? examine(ProgressListener.NONE).records() : -1;
         // Opened before the target: what is no record file leaves nothing behind.

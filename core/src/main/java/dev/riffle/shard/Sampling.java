@@ -20,7 +20,7 @@ final class Sampling {
     }
 
     /** Each record with this probability, whatever happens to the others. */
-    SurgeryReport rate(double rate, SetTarget target) throws IOException {
+    SurgeryReport rate(double rate, WrittenTarget target) throws IOException {
         return SurgeryPass.write(surgery, target, (from, out) -> {
             try (RecordSequence records = new RecordSequence(from)) {
                 for (long number = 0; records.next(); number++) {
@@ -34,7 +34,7 @@ final class Sampling {
     }
 
     /** Just so many: those with the smallest hashes, which is a uniform choice. */
-    SurgeryReport count(int count, SetTarget target) throws IOException {
+    SurgeryReport count(int count, WrittenTarget target) throws IOException {
         for (ByteSource source : surgery.sources()) {
             if (source.size().isEmpty()) {
                 return new KeptSample(surgery, seed, count).write(target);

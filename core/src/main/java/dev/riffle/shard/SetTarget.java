@@ -1,12 +1,9 @@
 package dev.riffle.shard;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
-import dev.riffle.io.ByteSource;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * Where records go: one file, or several that appear together or not at all. Immutable.
@@ -18,14 +15,10 @@ import java.util.List;
  * <p>A set that overwrites also replaces one of the same prefix and suffix, but another count, with its manifest: when all new
  * files have their names, the old ones go away. Where one of them is read, the work is refused before it begins.
  */
-public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, FillingTarget, KeyTarget {
+public sealed interface SetTarget {
 
     /** What the files are written with. */
-    final RecordWriterOptions options;
-
-    SetTarget(RecordWriterOptions options) {
-        this.options = options;
-    }
+    RecordWriterOptions options();
 
     /**
      * One file. Where its name is that of a shard of a set with a manifest, the manifest, which would not be true any more, goes
@@ -33,17 +26,13 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
-    public static SetTarget file(Path path, RecordWriterOptions options) {
-        if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a file that is written in place cannot appear as a whole;"
-                    + " leave out inPlace(), or give SetTarget.sink a ByteSink.inPlace");
-        }
-        return SingleFileTarget.at(path, options, new FileSteps());
+    static SetTarget file(Path path, RecordWriterOptions options) {
+        return new OneFile(path, options);
     }
 
     /** Any one sink, a stream for example. */
-    public static SetTarget sink(ByteSink sink, RecordWriterOptions options) {
-        return SingleFileTarget.into(sink, options);
+    static SetTarget sink(ByteSink sink, RecordWriterOptions options) {
+        return new OneSink(sink, options);
     }
 
     /**
@@ -53,8 +42,8 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
-    public static SetTarget shards(ShardNames names, RecordWriterOptions options) {
-        return new EvenTarget(names, options, new FileSteps());
+    static SetTarget shards(ShardNames names, RecordWriterOptions options) {
+        return new EvenShards(names, options);
     }
 
     /**
@@ -66,8 +55,8 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
      * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is not one of shards, or the options ask
      *     for writing in place
      */
-    public static SetTarget ofSize(String prefix, String suffix, long bytes, RecordWriterOptions options) {
-        return new FillingTarget(prefix, suffix, Long.MAX_VALUE, bytes, options, new FileSteps());
+    static SetTarget ofSize(String prefix, String suffix, long bytes, RecordWriterOptions options) {
+        return new FilledShards(prefix, suffix, Long.MAX_VALUE, bytes, options);
     }
 
     /**
@@ -75,8 +64,8 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
      *
      * @throws IllegalArgumentException if {@code records} is not positive; else as {@link #ofSize}
      */
-    public static SetTarget ofRecords(String prefix, String suffix, long records, RecordWriterOptions options) {
-        return new FillingTarget(prefix, suffix, records, Long.MAX_VALUE, options, new FileSteps());
+    static SetTarget ofRecords(String prefix, String suffix, long records, RecordWriterOptions options) {
+        return new FilledShards(prefix, suffix, records, Long.MAX_VALUE, options);
     }
 
     /**
@@ -87,55 +76,107 @@ public abstract sealed class SetTarget permits SingleFileTarget, EvenTarget, Fil
      * @param feature whose value it is
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
-    public static SetTarget byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
-        return new KeyTarget(names, feature, missing, options);
-    }
-
-    /** What is written. */
-    final RecordFormat format() {
-        return options.format();
+    static SetTarget byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
+        return new KeyedShards(names, feature, missing, options);
     }
 
     /**
-     * Payloads of one format are no payloads of the other.
+     * One file of the default file system, see {@link #file}.
      *
-     * @throws IllegalArgumentException if records of this format cannot be written
+     * @param path the file
+     * @param options what it is written with
      */
-    final void checkTakes(RecordFormat read) {
-        if (read != format()) {
-            throw new IllegalArgumentException("records of " + read.title() + " cannot be written as "
-                    + format().title() + "; give the target options with format(RecordFormat." + read
-                    + "), or those of Surgery.likeInput");
+    record OneFile(Path path, RecordWriterOptions options) implements SetTarget {
+
+        /** Refuses to write in place. */
+        public OneFile {
+            Objects.requireNonNull(path, "path");
+            if (options.writesInPlace()) {
+                throw new IllegalArgumentException("a file that is written in place cannot appear as a whole;"
+                        + " leave out inPlace(), or give SetTarget.sink a ByteSink.inPlace");
+            }
         }
     }
-
-    /** Which files are written or taken away. */
-    abstract TargetPlaces places();
-
-    /** Fails if the files that are replaced are among those that are read: nothing that is read is ever taken away. */
-    final void checkReplacesNone(List<ByteSource> sources) throws IOException {
-        if (replaces()) {
-            places().checkNotRead(sources);
-        }
-    }
-
-    /** Whether files that are there are replaced. */
-    final boolean replaces() {
-        return options.overwrites();
-    }
-
-    /** Whether the number of records must be known beforehand. */
-    abstract boolean needsCount();
 
     /**
-     * Begins to write.
+     * One sink, see {@link #sink}.
      *
-     * @param records how many records there will be; does not matter where it need not be known
+     * @param sink where the records go
+     * @param options what they are written with
      */
-    abstract SetOutput open(long records) throws IOException;
+    record OneSink(ByteSink sink, RecordWriterOptions options) implements SetTarget {
 
-    /** Begins to write files that appear together with those of another target, if they are files at all. */
-    SetOutput openWithOthers(long records) throws IOException {
-        return open(records);
+        /** Refuses null. */
+        public OneSink {
+            Objects.requireNonNull(sink, "sink");
+            Objects.requireNonNull(options, "options");
+        }
+    }
+
+    /**
+     * Shards of equal record counts, see {@link #shards}.
+     *
+     * @param names the names of the shards
+     * @param options what they are written with
+     */
+    record EvenShards(ShardNames names, RecordWriterOptions options) implements SetTarget {
+
+        /** Refuses to write in place. */
+        public EvenShards {
+            Objects.requireNonNull(names, "names");
+            checkNotInPlace(options);
+        }
+    }
+
+    /**
+     * Shards that are filled up to a limit, see {@link #ofSize} and {@link #ofRecords}.
+     *
+     * @param prefix what the names begin with
+     * @param suffix what the names end with; may be empty
+     * @param records the most records of a shard
+     * @param bytes the most uncompressed bytes of a shard, frames included
+     * @param options what the shards are written with
+     */
+    record FilledShards(String prefix, String suffix, long records, long bytes, RecordWriterOptions options)
+            implements SetTarget {
+
+        /** Refuses limits below 1, suffixes that no shard can have, and to write in place. */
+        public FilledShards {
+            checkNotInPlace(options);
+            if (records < 1) {
+                throw new IllegalArgumentException("records must be positive: " + records);
+            }
+            if (bytes < 1) {
+                throw new IllegalArgumentException("bytes must be positive: " + bytes);
+            }
+            prefix = new ShardNames(prefix, 1, suffix).prefix();
+        }
+    }
+
+    /**
+     * Shards by the key of the records, see {@link #byKey}.
+     *
+     * @param names the names of the shards
+     * @param feature the name of the feature that is the key
+     * @param missing what happens to records without a key
+     * @param options what the shards are written with
+     */
+    record KeyedShards(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options)
+            implements SetTarget {
+
+        /** Refuses to write in place. */
+        public KeyedShards {
+            Objects.requireNonNull(names, "names");
+            Objects.requireNonNull(feature, "feature");
+            Objects.requireNonNull(missing, "missing");
+            checkNotInPlace(options);
+        }
+    }
+
+    private static void checkNotInPlace(RecordWriterOptions options) {
+        if (options.writesInPlace()) {
+            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
+                    + " leave out inPlace(), or write the files one by one");
+        }
     }
 }

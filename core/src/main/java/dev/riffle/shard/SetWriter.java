@@ -50,11 +50,12 @@ public final class SetWriter implements Closeable {
      *     the message names it
      */
     public static SetWriter create(SetTarget target) throws IOException {
-        if (target.needsCount()) {
+        WrittenTarget files = WrittenTarget.of(target);
+        if (files.needsCount()) {
             throw new IllegalArgumentException("target must not need the number of records, as SetTarget.shards does;"
                     + " ShardedRecordWriter shares them in turn");
         }
-        return new SetWriter(target.open(0));
+        return new SetWriter(files.open(0));
     }
 
     /** Writes a record. */

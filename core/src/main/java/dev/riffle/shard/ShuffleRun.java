@@ -43,7 +43,7 @@ final class ShuffleRun {
     }
 
     /** Reads all records and puts them into buckets. */
-    void read(List<ByteSource> sources, RecordReaderOptions options, SetTarget target) throws IOException {
+    void read(List<ByteSource> sources, RecordReaderOptions options, WrittenTarget target) throws IOException {
         SpillBucket[] buckets = {};
         RecordFormat format = null;
         for (ByteSource source : sources) {
@@ -117,7 +117,7 @@ final class ShuffleRun {
     }
 
     /** Writes all records in the order of their keys. */
-    ShuffleReport writeTo(SetTarget target) throws IOException {
+    ShuffleReport writeTo(WrittenTarget target) throws IOException {
         List<WrittenShard> written;
         try (SetOutput out = target.open(records)) {
             while (true) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** One file or stream. */
-final class SingleFileTarget extends SetTarget {
+final class SingleFileTarget extends WrittenTarget {
 
     /** Begins to write the file. */
     @FunctionalInterface

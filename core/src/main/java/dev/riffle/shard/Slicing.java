@@ -10,7 +10,7 @@ import java.io.IOException;
  */
 record Slicing(Surgery surgery, long from, long to) {
 
-    SurgeryReport write(SetTarget target) throws IOException {
+    SurgeryReport write(WrittenTarget target) throws IOException {
         Slicing absolute = from < 0 || to < 0 ? counted() : this;
         return SurgeryPass.write(surgery, target, absolute::run);
     }

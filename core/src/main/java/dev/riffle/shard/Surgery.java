@@ -35,10 +35,10 @@ public final class Surgery {
     private final ProgressListener progress;
 
     /** Where the records go, as far as that is known already. */
-    private final List<SetTarget> targets;
+    private final List<WrittenTarget> targets;
 
     private Surgery(
-            List<ByteSource> sources, RecordReaderOptions options, ProgressListener progress, List<SetTarget> targets) {
+            List<ByteSource> sources, RecordReaderOptions options, ProgressListener progress, List<WrittenTarget> targets) {
         this.sources = sources;
         this.options = options;
         this.progress = progress;
@@ -68,8 +68,8 @@ public final class Surgery {
         return new Surgery(sources, options, listener, targets);
     }
 
-    private Surgery to(SetTarget... all) throws IOException {
-        for (SetTarget target : all) {
+    private Surgery to(WrittenTarget... all) throws IOException {
+        for (WrittenTarget target : all) {
             target.checkReplacesNone(sources);
         }
         return new Surgery(sources, options, progress, List.of(all));
@@ -91,6 +91,10 @@ public final class Surgery {
      * @throws IOException if something cannot be read or written; nothing is written then
      */
     public SurgeryReport copyTo(SetTarget target) throws IOException {
+        return copyTo(WrittenTarget.of(target));
+    }
+
+    SurgeryReport copyTo(WrittenTarget target) throws IOException {
         target.checkReplacesNone(sources);
         long read = 0;
         try (CountedSources counted = target.needsCount() ? CountedSources.of(sources, options) : CountedSources.NONE;
@@ -134,7 +138,8 @@ public final class Surgery {
      * @throws IOException if something cannot be read or written; nothing is written then
      */
     public SurgeryReport slice(long from, long to, SetTarget target) throws IOException {
-        return new Slicing(to(target), from, to).write(target);
+        WrittenTarget files = WrittenTarget.of(target);
+        return new Slicing(to(files), from, to).write(files);
     }
 
     /**
@@ -162,7 +167,8 @@ public final class Surgery {
         if (!(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("rate must be from 0 to 1: " + rate);
         }
-        return new Sampling(to(target), seed).rate(rate, target);
+        WrittenTarget files = WrittenTarget.of(target);
+        return new Sampling(to(files), seed).rate(rate, files);
     }
 
     /**
@@ -177,7 +183,8 @@ public final class Surgery {
         if (count < 0) {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
-        return new Sampling(to(target), seed).count(count, target);
+        WrittenTarget files = WrittenTarget.of(target);
+        return new Sampling(to(files), seed).count(count, files);
     }
 
     /**
@@ -187,7 +194,8 @@ public final class Surgery {
      *     message; nothing is written then
      */
     public DedupeReport dedupe(DistinctBy by, SetTarget target) throws IOException {
-        return new Deduplication(to(target), by).write(target);
+        WrittenTarget files = WrittenTarget.of(target);
+        return new Deduplication(to(files), by).write(files);
     }
 
     /**
@@ -197,6 +205,10 @@ public final class Surgery {
      * @throws IllegalArgumentException if both targets are the same file, or sets with the same prefix and suffix
      */
     public DedupeReport dedupe(DistinctBy by, SetTarget target, SetTarget dropped) throws IOException {
+        return dedupe(by, WrittenTarget.of(target), WrittenTarget.of(dropped));
+    }
+
+    DedupeReport dedupe(DistinctBy by, WrittenTarget target, WrittenTarget dropped) throws IOException {
         return new Deduplication(to(target, dropped), by).write(target, dropped);
     }
 
@@ -212,12 +224,14 @@ public final class Surgery {
      *     sense; nothing is written then
      */
     public SurgeryReport filter(FeatureFilter filter, SetTarget target) throws IOException {
-        return SurgeryPass.write(to(target), target, new Filtering(filter, true));
+        WrittenTarget files = WrittenTarget.of(target);
+        return SurgeryPass.write(to(files), files, new Filtering(filter, true));
     }
 
     /** The records that do not meet a condition; see {@link #filter}. */
     public SurgeryReport filterNot(FeatureFilter filter, SetTarget target) throws IOException {
-        return SurgeryPass.write(to(target), target, new Filtering(filter, false));
+        WrittenTarget files = WrittenTarget.of(target);
+        return SurgeryPass.write(to(files), files, new Filtering(filter, false));
     }
 
     /** What {@link #filter} would choose; nothing is written. */

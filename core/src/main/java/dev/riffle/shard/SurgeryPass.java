@@ -10,7 +10,7 @@ interface SurgeryPass {
     long run(Surgery surgery, SetOutput out) throws IOException;
 
     /** Writes what a pass gives. A target that has to know the number of records beforehand costs one pass more. */
-    static SurgeryReport write(Surgery surgery, SetTarget target, SurgeryPass pass) throws IOException {
+    static SurgeryReport write(Surgery surgery, WrittenTarget target, SurgeryPass pass) throws IOException {
         long records = 0;
         if (target.needsCount()) {
             records = count(surgery.counting(), pass).written();

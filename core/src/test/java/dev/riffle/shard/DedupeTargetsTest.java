@@ -78,8 +78,8 @@ class DedupeTargetsTest {
         Map<String, String> before = content();
         int failing = 0;
         while (true) {
-            SetTarget set = new EvenTarget(names(2), options, new FailingSteps(failing));
-            SetTarget one = SetTarget.file(file, options);
+            WrittenTarget set = new EvenTarget(names(2), options, new FailingSteps(failing));
+            WrittenTarget one = WrittenTarget.of(SetTarget.file(file, options));
             try {
                 surgery().dedupe(DistinctBy.payload(), setIsFirst ? set : one, setIsFirst ? one : set);
                 break;

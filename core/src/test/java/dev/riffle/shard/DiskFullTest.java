@@ -79,7 +79,7 @@ class DiskFullTest {
         assertThat(content()).isNotEqualTo(before).containsEntry("in", before.get("in"));
     }
 
-    private SetTarget shards(FileSteps steps) {
+    private WrittenTarget shards(FileSteps steps) {
         return new EvenTarget(ShardNames.of(directory.resolve("train").toString(), 3), OPTIONS, steps);
     }
 

@@ -283,7 +283,7 @@ class ReplacedSetTest {
         // The shards' names have 255 bytes, the most that most file systems take.
         SetTarget target = way.target(prefix("k".repeat(240)), OPTIONS);
         assertThatThrownBy(() -> {
-                    try (SetOutput out = target.open(1)) {
+                    try (SetOutput out = WrittenTarget.of(target).open(1)) {
                         out.commit();
                     }
                 })

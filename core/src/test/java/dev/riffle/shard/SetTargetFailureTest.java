@@ -37,7 +37,7 @@ class SetTargetFailureTest {
         RECORDS,
         SIZE;
 
-        SetTarget target(String prefix, RecordWriterOptions options, FileSteps steps) {
+        WrittenTarget target(String prefix, RecordWriterOptions options, FileSteps steps) {
             return switch (this) {
                 case EVEN -> new EvenTarget(ShardNames.of(prefix, 3), options, steps);
                 case RECORDS -> new FillingTarget(prefix, "", 4, Long.MAX_VALUE, options, steps);
@@ -72,7 +72,7 @@ class SetTargetFailureTest {
         return content;
     }
 
-    private void copy(SetTarget target) throws IOException {
+    private void copy(WrittenTarget target) throws IOException {
         Surgery.on(List.of(ByteSource.of(input))).copyTo(target);
     }
 

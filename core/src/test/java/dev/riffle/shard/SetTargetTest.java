@@ -182,7 +182,7 @@ class SetTargetTest {
                 SetTarget.ofSize(directory.resolve("size").toString(), "", 60, OPTIONS),
                 SetTarget.ofRecords(directory.resolve("records").toString(), "", 3, OPTIONS),
                 SetTarget.shards(ShardNames.of(directory.resolve("even").toString(), 3), OPTIONS))) {
-            try (SetOutput output = target.open(7)) {
+            try (SetOutput output = WrittenTarget.of(target).open(7)) {
                 for (String each : numbered(7)) {
                     output.write(ByteBuffer.wrap(each.getBytes(StandardCharsets.UTF_8)));
                 }
@@ -201,7 +201,7 @@ class SetTargetTest {
         Path input = input("a", numbered(5));
         for (long counted : List.of(4L, 6L)) {
             SetTarget target = SetTarget.shards(ShardNames.of(prefix(), 2), OPTIONS);
-            try (SetOutput output = target.open(counted);
+            try (SetOutput output = WrittenTarget.of(target).open(counted);
                     RecordReader reader = RecordReader.open(input)) {
                 assertThatThrownBy(() -> {
                             while (output.copy(reader, Long.MAX_VALUE) > 0) {}
@@ -246,7 +246,7 @@ class SetTargetTest {
                 SetTarget.ofSize(prefix(), "", 50, OPTIONS),
                 SetTarget.ofRecords(prefix(), "", 3, OPTIONS),
                 SetTarget.shards(ShardNames.of(prefix(), 7), OPTIONS))) {
-            assertThatThrownBy(() -> target.open(3))
+            assertThatThrownBy(() -> WrittenTarget.of(target).open(3))
                     .isInstanceOf(FileAlreadyExistsException.class)
                     .hasMessageContaining("train-00001-of-00007")
                     .hasMessageContaining("exists already");

@@ -35,7 +35,7 @@ class TwoOutputsTest {
         SETS,
         SETS_OF_UNKNOWN_COUNT;
 
-        SetTarget target(Path place, FileSteps steps) {
+        WrittenTarget target(Path place, FileSteps steps) {
             return switch (this) {
                 case FILES -> SingleFileTarget.at(place, OPTIONS, steps);
                 case SETS -> new EvenTarget(ShardNames.of(place.toString(), 2), OPTIONS, steps);
