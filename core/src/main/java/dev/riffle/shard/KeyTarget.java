@@ -39,7 +39,7 @@ final class KeyTarget extends WrittenTarget {
 
     private final class KeyOutput extends SetOutput {
 
-        private final ShardedRecordWriter writer = ShardedRecordWriter.create(names, options);
+        private final OpenShards writer = OpenShards.create(names.paths(), options, new FileSteps());
         private final KeyReader keys;
 
         KeyOutput() throws IOException {
