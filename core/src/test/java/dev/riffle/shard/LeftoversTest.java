@@ -158,7 +158,7 @@ class LeftoversTest {
                 }
             };
             List<Path> paths = ShardNames.of(prefix, 3).paths();
-            try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, OPTIONS, steps)) {
+            try (OpenShards writer = OpenShards.create(paths, OPTIONS, steps)) {
                 writer.write(Bytes.ofUtf8("new"));
                 writer.commit();
             }

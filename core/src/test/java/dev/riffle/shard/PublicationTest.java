@@ -63,7 +63,7 @@ class PublicationTest {
     }
 
     private static void write(ShardNames names, String mark, FileSteps steps) throws IOException {
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names.paths(), OPTIONS, steps)) {
+        try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
             for (int i = 0; i < 20; i++) {
                 writer.write(Bytes.ofUtf8(mark));
             }
@@ -330,9 +330,9 @@ class PublicationTest {
         assertThat(marks(List.of(file))).containsExactly("new");
     }
 
-    private ShardedRecordWriter begun(int count, String mark) throws IOException {
-        ShardedRecordWriter writer =
-                ShardedRecordWriter.create(names("s", count).paths(), OPTIONS, new FileSteps());
+    private OpenShards begun(int count, String mark) throws IOException {
+        OpenShards writer =
+                OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
         writer.write(Bytes.ofUtf8(mark));
         return writer;
     }
@@ -340,8 +340,8 @@ class PublicationTest {
     @Test
     void theLastOfTwoWritersOfDifferentCountsReplacesTheOther() throws IOException {
         write(names("s", 4), "old", new FileSteps());
-        try (ShardedRecordWriter three = begun(3, "three");
-                ShardedRecordWriter five = begun(5, "five")) {
+        try (OpenShards three = begun(3, "three");
+                OpenShards five = begun(5, "five")) {
             three.commit();
             assertThat(assertNoMixture("s@*")).containsExactly("three");
             five.commit();
@@ -376,7 +376,7 @@ class PublicationTest {
                         names("s", 5).prefix())
                 .redirectErrorStream(true)
                 .start();
-        try (ShardedRecordWriter three = begun(3, "three");
+        try (OpenShards three = begun(3, "three");
                 java.io.BufferedReader said = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).isEqualTo("begun");
             process.getOutputStream().write('\n');
@@ -396,7 +396,7 @@ class PublicationTest {
         private Stepped() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(arguments[0], 5), OPTIONS)) {
+            try (OpenShards writer = OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
                 writer.write(Bytes.ofUtf8("five"));
                 System.out.println("begun");
                 if (System.in.read() >= 0) {
