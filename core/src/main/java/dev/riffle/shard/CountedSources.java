@@ -35,6 +35,8 @@ final class CountedSources implements Closeable {
     /** So much is copied before somebody is told. */
     private static final long STEP_BYTES = 16 << 20;
 
+    private static final int SIZES_AT_ONCE = 512;
+
     /** Empty where records cannot be reached. */
     private final List<CountedSource> all;
 
@@ -174,7 +176,17 @@ final class CountedSources implements Closeable {
             return new Found(0, 0);
         }
         long offset = records.offset();
-        return new Found(offset, 1 + ParallelWalk.passOver(records));
+        return new Found(offset, 1 + passOver(records));
+    }
+
+    /** Goes over the records that are left of a stretch, and returns their number. */
+    private static long passOver(Stretch records) {
+        int[] sizes = new int[SIZES_AT_ONCE];
+        long count = 0;
+        for (int some = records.nextSizes(sizes); some > 0; some = records.nextSizes(sizes)) {
+            count += some;
+        }
+        return count;
     }
 
     /** How many records all sources have together. */
