@@ -35,7 +35,7 @@ final class CountedSources implements Closeable {
     /** So much is copied before somebody is told. */
     private static final long STEP_BYTES = 16 << 20;
 
-    private static final int SIZES_AT_ONCE = 512;
+    private static final int SIZES_AT_ONCE = 1024;
 
     /** Empty where records cannot be reached. */
     private final List<CountedSource> all;

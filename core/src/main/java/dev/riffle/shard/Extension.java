@@ -117,7 +117,8 @@ final class Extension {
                 }
             }
         }
-        WrittenTarget target = WrittenTarget.of(SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
+        WrittenTarget target = WrittenTarget.of(
+                SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
         return SurgeryPass.write(surgery, target, (from, out) -> run(out, old, again));
     }
 

@@ -94,9 +94,7 @@ final class KeyReader {
 
     /** The bytes of the present key; the decimal digits of an integer. */
     Bytes text() {
-        return kind == IndexKey.INT64
-                ? KeyHash.keyOf(LittleEndian.getLong(value, 0))
-                : Bytes.copyOf(value, 0, size);
+        return kind == IndexKey.INT64 ? KeyHash.keyOf(LittleEndian.getLong(value, 0)) : Bytes.copyOf(value, 0, size);
     }
 
     /** The hash of the present key. */

@@ -90,8 +90,7 @@ final class OpenShards implements Closeable {
     }
 
     /** Begins a set of files, whatever they are called; each step on files is one of {@code steps}. */
-    static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps)
-            throws IOException {
+    static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         if (options.writesInPlace()) {
             throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
                     + " leave out inPlace(), or write the files one by one");

@@ -38,7 +38,10 @@ public final class Surgery {
     private final List<WrittenTarget> targets;
 
     private Surgery(
-            List<ByteSource> sources, RecordReaderOptions options, ProgressListener progress, List<WrittenTarget> targets) {
+            List<ByteSource> sources,
+            RecordReaderOptions options,
+            ProgressListener progress,
+            List<WrittenTarget> targets) {
         this.sources = sources;
         this.options = options;
         this.progress = progress;

@@ -331,8 +331,7 @@ class PublicationTest {
     }
 
     private OpenShards begun(int count, String mark) throws IOException {
-        OpenShards writer =
-                OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
+        OpenShards writer = OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
         writer.write(Bytes.ofUtf8(mark));
         return writer;
     }
@@ -396,7 +395,8 @@ class PublicationTest {
         private Stepped() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (OpenShards writer = OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
+            try (OpenShards writer =
+                    OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
                 writer.write(Bytes.ofUtf8("five"));
                 System.out.println("begun");
                 if (System.in.read() >= 0) {
