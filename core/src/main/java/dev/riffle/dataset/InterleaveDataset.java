@@ -39,8 +39,8 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
     }
 
     /**
-     * Reads ahead in several of the open datasets at a time; the order stays the same unless {@link Parallel#anyOrder} gives
-     * it up. In each at most {@link #READ_AHEAD} elements are held.
+     * Reads ahead in several of the open datasets at a time, at most 16 elements in each. The order stays the same
+     * unless {@link Parallel#anyOrder} gives it up.
      */
     public InterleaveDataset<S, T> parallel(Parallel parallel) {
         return new InterleaveDataset<>(

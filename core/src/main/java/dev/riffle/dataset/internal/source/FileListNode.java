@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come in
- * another random order in each pass unless they are {@linkplain #sorted() sorted}.
+ * another random order in each pass unless the caller asks for sorted files.
  *
  * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]} one
  * character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not look into
