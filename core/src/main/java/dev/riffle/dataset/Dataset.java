@@ -4,8 +4,8 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
-import dev.riffle.dataset.internal.cache.FileCacheDataset;
-import dev.riffle.dataset.internal.cache.MemoryCacheDataset;
+import dev.riffle.dataset.internal.cache.FileCacheNode;
+import dev.riffle.dataset.internal.cache.MemoryCacheNode;
 import dev.riffle.dataset.internal.collate.ArraySlices;
 import dev.riffle.dataset.internal.collate.TensorSlices;
 import dev.riffle.dataset.internal.engine.Explanation;
@@ -14,36 +14,36 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.operator.AssertCardinalityDataset;
+import dev.riffle.dataset.internal.operator.AssertCardinalityNode;
 import dev.riffle.dataset.internal.operator.BatchNode;
 import dev.riffle.dataset.internal.operator.BucketNode;
 import dev.riffle.dataset.internal.operator.ChooseNode;
-import dev.riffle.dataset.internal.operator.ConcatenateDataset;
-import dev.riffle.dataset.internal.operator.FilterDataset;
-import dev.riffle.dataset.internal.operator.GroupByWindowDataset;
+import dev.riffle.dataset.internal.operator.ConcatenateNode;
+import dev.riffle.dataset.internal.operator.FilterNode;
+import dev.riffle.dataset.internal.operator.GroupByWindowNode;
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 import dev.riffle.dataset.internal.operator.InterleaveNode;
-import dev.riffle.dataset.internal.operator.MapDataset;
-import dev.riffle.dataset.internal.operator.NamedDataset;
-import dev.riffle.dataset.internal.operator.PrefetchDataset;
-import dev.riffle.dataset.internal.operator.RepeatDataset;
+import dev.riffle.dataset.internal.operator.MapNode;
+import dev.riffle.dataset.internal.operator.NamedNode;
+import dev.riffle.dataset.internal.operator.PrefetchNode;
+import dev.riffle.dataset.internal.operator.RepeatNode;
 import dev.riffle.dataset.internal.operator.SampleNode;
-import dev.riffle.dataset.internal.operator.ScanDataset;
-import dev.riffle.dataset.internal.operator.ShardDataset;
-import dev.riffle.dataset.internal.operator.SkipDataset;
-import dev.riffle.dataset.internal.operator.SpecDataset;
-import dev.riffle.dataset.internal.operator.TakeDataset;
-import dev.riffle.dataset.internal.operator.TakeWhileDataset;
-import dev.riffle.dataset.internal.operator.UnbatchDataset;
-import dev.riffle.dataset.internal.operator.UniqueDataset;
+import dev.riffle.dataset.internal.operator.ScanNode;
+import dev.riffle.dataset.internal.operator.ShardNode;
+import dev.riffle.dataset.internal.operator.SkipNode;
+import dev.riffle.dataset.internal.operator.SpecNode;
+import dev.riffle.dataset.internal.operator.TakeNode;
+import dev.riffle.dataset.internal.operator.TakeWhileNode;
+import dev.riffle.dataset.internal.operator.UnbatchNode;
+import dev.riffle.dataset.internal.operator.UniqueNode;
 import dev.riffle.dataset.internal.operator.WindowNode;
-import dev.riffle.dataset.internal.operator.ZipDataset;
+import dev.riffle.dataset.internal.operator.ZipNode;
 import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
-import dev.riffle.dataset.internal.shuffle.ShuffleDataset;
-import dev.riffle.dataset.internal.source.GeneratorDataset;
-import dev.riffle.dataset.internal.source.ListDataset;
+import dev.riffle.dataset.internal.shuffle.ShuffleNode;
+import dev.riffle.dataset.internal.source.GeneratorNode;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.internal.source.RandomNode;
-import dev.riffle.dataset.internal.source.RangeDataset;
+import dev.riffle.dataset.internal.source.RangeNode;
 import dev.riffle.dataset.internal.source.SliceSpecs;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
@@ -77,9 +77,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A description of elements and of what happens to them, in TensorFlow's order. Each operation gives another dataset and
- * leaves this one as it is; no element is read before {@link #iterator}. Wrong arguments are refused at once with {@link
- * IllegalArgumentException}; what goes wrong with an element arrives at it, as a {@link DatasetException}.
+ * A description of elements and of what happens to them, in TensorFlow's order. Each operation gives another dataset
+ * and leaves this one as it is; no element is read before {@link #iterator}. Wrong arguments are refused at once with
+ * {@link IllegalArgumentException}; what goes wrong with an element arrives at it, as a {@link DatasetException}.
  *
  * @param <T> the elements, never null
  */
@@ -131,7 +131,7 @@ public class Dataset<T> implements Iterable<T> {
      * descends.
      */
     public static Dataset<Long> range(long start, long stop, long step) {
-        return new Dataset<>(new RangeDataset(start, stop, step));
+        return new Dataset<>(new RangeNode(start, stop, step));
     }
 
     /** These elements. */
@@ -139,23 +139,23 @@ public class Dataset<T> implements Iterable<T> {
     @SuppressWarnings("varargs")
     public static <T> Dataset<T> of(T... elements) {
         List<T> list = Arrays.asList(Argument.present(elements, "elements"));
-        return new Dataset<>(new ListDataset<>("of", Argument.allPresent(list, "elements")));
+        return new Dataset<>(new ListNode<>("of", Argument.allPresent(list, "elements")));
     }
 
     /** The elements of {@code list}, as it is now. */
     public static <T> Dataset<T> fromList(List<? extends T> list) {
-        return new Dataset<>(new ListDataset<>("fromList", Argument.allPresent(list, "list")));
+        return new Dataset<>(new ListNode<>("fromList", Argument.allPresent(list, "list")));
     }
 
     /**
-     * The slices of a tensor along its first dimension: {@code from_tensor_slices}. They share the tensor's memory, unless
-     * it is sparse.
+     * The slices of a tensor along its first dimension: {@code from_tensor_slices}. They share the tensor's memory,
+     * unless it is sparse.
      *
      * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static Dataset<Tensor> fromTensorSlices(Tensor tensor) {
         return new Dataset<>(
-                ListDataset.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
+                ListNode.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
     }
 
     /**
@@ -164,56 +164,56 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if one is a scalar, or if the first dimensions are not of one size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return new Dataset<>(ListDataset.slices(Argument.present(tensors, "tensors")));
+        return new Dataset<>(ListNode.slices(Argument.present(tensors, "tensors")));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
+                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
+                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
+                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListDataset.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
+                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
     }
 
     /** The texts of an array, as it is now. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
         return new Dataset<>(
-                ListDataset.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
+                ListNode.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
     }
 
     /**
-     * What a generator gives, which is called anew in each pass, when the first element is wanted. An iterator that is {@link
-     * AutoCloseable} is closed with the run. A checkpoint resumes by calling the generator again and passing over what was
-     * given, so it must give the same again.
+     * What a generator gives, which is called anew in each pass, when the first element is wanted. An iterator that is
+     * {@link AutoCloseable} is closed with the run. A checkpoint resumes by calling the generator again and passing
+     * over what was given, so it must give the same again.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
-        return new Dataset<>(new GeneratorDataset<>(Argument.present(generator, "generator")));
+        return new Dataset<>(new GeneratorNode<>(Argument.present(generator, "generator")));
     }
 
     /**
-     * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Every pass gives the same ones, unless
-     * {@link RandomDataset#rerandomizeEachIteration} is asked for.
+     * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Every pass gives the same ones,
+     * unless {@link RandomDataset#rerandomizeEachIteration} is asked for.
      */
     public static RandomDataset random(Seed seed) {
         return new RandomDataset(RandomNode.of(Argument.present(seed, "seed")));
@@ -240,11 +240,11 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Pairs of the elements of two datasets; ends with the shorter one. If an element of one cannot be made, the other goes
-     * on too, so that they stay side by side.
+     * Pairs of the elements of two datasets; ends with the shorter one. If an element of one cannot be made, the other
+     * goes on too, so that they stay side by side.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
-        return new Dataset<>(ZipDataset.pairs(
+        return new Dataset<>(ZipNode.pairs(
                 "zip",
                 Argument.present(first, "first").node(),
                 Argument.present(second, "second").node()));
@@ -256,16 +256,17 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if there is none
      */
     public static <T> Dataset<List<T>> zip(List<? extends Dataset<? extends T>> datasets) {
-        return new Dataset<>(ZipDataset.<T>lists(nodes(Argument.allPresent(datasets, "datasets"))));
+        return new Dataset<>(ZipNode.<T>lists(nodes(Argument.allPresent(datasets, "datasets"))));
     }
 
     /**
-     * Elements of several datasets, drawn by weights, or evenly where none are given: {@code sample_from_datasets}. Seed
-     * and options are methods of what is given; without a seed one is drawn.
+     * Elements of several datasets, drawn by weights, or evenly where none are given: {@code sample_from_datasets}.
+     * Seed and options are methods of what is given; without a seed one is drawn.
      *
-     * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and a dataset of weight 0 is left out. A
-     * dataset that has ended is still drawn, and drawn past. Where those that have not ended have less than a millionth of
-     * all weights together, TensorFlow would practically draw for ever; here they are drawn among themselves from then on.
+     * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and a dataset of weight 0 is left
+     * out. A dataset that has ended is still drawn, and drawn past. Where those that have not ended have less than a
+     * millionth of all weights together, TensorFlow would practically draw for ever; here they are drawn among
+     * themselves from then on.
      *
      * @param weights one for each dataset, finite and not negative, of any sum; none for even chances
      * @throws IllegalArgumentException if there is no dataset, or another number of weights than of datasets
@@ -277,8 +278,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Elements of several datasets, drawn by weights that change: each draw takes the next element of {@code weights}, and
-     * the end of those is the end of all. Weights that are wrong are an error at the element that they would have drawn.
+     * Elements of several datasets, drawn by weights that change: each draw takes the next element of {@code weights},
+     * and the end of those is the end of all. Weights that are wrong are an error at the element that they would have
+     * drawn.
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
@@ -303,7 +305,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** What {@code function} makes of each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
-        return new Dataset<>(new MapDataset<>(node, Argument.present(function, "function"), null));
+        return new Dataset<>(new MapNode<>(node, Argument.present(function, "function"), null));
     }
 
     /**
@@ -311,19 +313,19 @@ public class Dataset<T> implements Iterable<T> {
      * Parallel#anyOrder} gives it up; a call that fails gives its failure in its place.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
-        return new Dataset<>(new MapDataset<>(
+        return new Dataset<>(new MapNode<>(
                 node,
                 Argument.present(function, "function"),
                 Argument.present(parallel, "parallel").parallelism()));
     }
 
     /**
-     * The elements of the datasets that {@code function} makes, one dataset after the other: {@code flat_map}. Where the
-     * function fails, the failure comes in place of the dataset's elements.
+     * The elements of the datasets that {@code function} makes, one dataset after the other: {@code flat_map}. Where
+     * the function fails, the failure comes in place of the dataset's elements.
      *
-     * <p>The function should make the dataset anew each time. One made outside counts its passes over all elements, as in
-     * TensorFlow, and where it is random and a {@code scan}, {@code unique} or cache comes behind, a resumed run may go on in
-     * another order.
+     * <p>The function should make the dataset anew each time. One made outside counts its passes over all elements, as
+     * in TensorFlow, and where it is random and a {@code scan}, {@code unique} or cache comes behind, a resumed run may
+     * go on in another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
         return new Dataset<>(
@@ -331,9 +333,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The elements of the datasets that {@code function} makes, {@code cycleLength} of them in turn: {@code interleave}.
-     * TensorFlow's default, a cycle as long as there are processors, is not offered, because the order would depend on them. The
-     * function should make the dataset anew each time: see {@link #flatMap}.
+     * The elements of the datasets that {@code function} makes, {@code cycleLength} of them in turn:
+     * {@code interleave}. TensorFlow's default, a cycle as long as there are processors, is not offered, because the
+     * order would depend on them. The function should make the dataset anew each time: see {@link #flatMap}.
      *
      * @throws IllegalArgumentException if {@code cycleLength} is below 1
      */
@@ -345,33 +347,33 @@ public class Dataset<T> implements Iterable<T> {
 
     /** The elements for which a condition holds. */
     public final Dataset<T> filter(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(new FilterDataset<>(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(new FilterNode<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** The elements before the first for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(new TakeWhileDataset<>(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(new TakeWhileNode<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** The first elements; all of them if {@code count} is negative. */
     public final Dataset<T> take(long count) {
-        return count < 0 ? this : new Dataset<>(new TakeDataset<>(node, count));
+        return count < 0 ? this : new Dataset<>(new TakeNode<>(node, count));
     }
 
     /** All but the first elements; none if {@code count} is negative, as in TensorFlow. */
     public final Dataset<T> skip(long count) {
-        return count == 0 ? this : new Dataset<>(new SkipDataset<>(node, count));
+        return count == 0 ? this : new Dataset<>(new SkipNode<>(node, count));
     }
 
     /**
-     * Every {@code numShards}-th element, from {@code index} on. An element that could not be made is not counted. Files are
-     * better sharded before they are read: {@code FileListDataset.of("*.tfrecord").shard(workers, worker)}.
+     * Every {@code numShards}-th element, from {@code index} on. An element that could not be made is not counted.
+     * Files are better sharded before they are read: {@code FileListDataset.of("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards how many, at least 1
      * @param index which of them, from 0 to before {@code numShards}
      */
     public final Dataset<T> shard(long numShards, long index) {
-        return new Dataset<>(ShardDataset.of(node, numShards, index));
+        return new Dataset<>(ShardNode.of(node, numShards, index));
     }
 
     /** All elements again and again, without end; of nothing it is nothing. */
@@ -380,19 +382,19 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * All elements {@code count} times; without end if {@code count} is negative. Directly behind {@code shuffle} the two
-     * become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
+     * All elements {@code count} times; without end if {@code count} is negative. Directly behind {@code shuffle} the
+     * two become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
-        return with(RepeatDataset.of(node, count));
+        return with(RepeatNode.of(node, count));
     }
 
     /**
-     * Elements in random order, by a seed that is drawn; {@link #seeds} tells it. A run that resumes takes over the seed of
-     * then.
+     * Elements in random order, by a seed that is drawn; {@link #seeds} tells it. A run that resumes takes over the
+     * seed of then.
      */
     public final Dataset<T> shuffle(long bufferSize) {
-        return new Dataset<>(ShuffleDataset.of(node, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
+        return new Dataset<>(ShuffleNode.of(node, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }
 
     /** Elements in random order, another one in each pass, as {@code shuffle(bufferSize, seed=seed)} gives it. */
@@ -403,12 +405,13 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Elements in random order: each is drawn from a buffer, into whose place the next element is read.
      *
-     * @param bufferSize how many elements the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for all; the buffer
+     * @param bufferSize how many elements the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for all; the
+     *     buffer
      *     grows with what is read
      * @param seed from which the order comes; the same in TensorFlow for the same numbers
      */
     public final Dataset<T> shuffle(long bufferSize, Seed seed, Reshuffle reshuffle) {
-        return new Dataset<>(ShuffleDataset.of(
+        return new Dataset<>(ShuffleNode.of(
                 node,
                 bufferSize,
                 SeedGenerator.of(Argument.present(seed, "seed")),
@@ -433,7 +436,8 @@ public class Dataset<T> implements Iterable<T> {
      * Batches of {@code batchSize} elements, as {@code collator} makes them: {@code batch(32, Collator.tensors())} is
      * TensorFlow's {@code batch}.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements do not fit
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements do not
+     *     fit
      */
     public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
@@ -451,9 +455,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Batches of tensors of different lengths, as ragged tensors: TensorFlow's {@code ragged_batch}. That rows of theirs
-     * stay ragged when they are {@linkplain #unbatch taken apart} and batched again needs a known spec: where elements come
-     * of a function, say theirs with {@link #elementSpec(ElementSpec)} before.
+     * Batches of tensors of different lengths, as ragged tensors: TensorFlow's {@code ragged_batch}. That rows of
+     * theirs stay ragged when they are {@linkplain #unbatch taken apart} and batched again needs a known spec: where
+     * elements come of a function, say theirs with {@link #elementSpec(ElementSpec)} before.
      */
     public final BatchDataset<T, Tensor> raggedBatch(int batchSize) {
         return new BatchDataset<>(new BatchNode<>("raggedBatch", node, batchSize, Collator.ragged()));
@@ -465,29 +469,27 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if it is known that the elements cannot be taken apart, such as scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
-        return new Dataset<>(new UnbatchDataset<>(node, Argument.present(splitter, "splitter")));
+        return new Dataset<>(new UnbatchNode<>(node, Argument.present(splitter, "splitter")));
     }
 
     /**
      * Batches of another size, as if taken apart and batched again.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements cannot be
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements cannot
+     *     be
      *     taken apart
      */
     public final <E> BatchDataset<E, T> rebatch(
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
         Argument.present(collator, "collator");
         return new BatchDataset<>(new BatchNode<>(
-                "rebatch",
-                UnbatchDataset.forRebatch(node, Argument.present(splitter, "splitter")),
-                batchSize,
-                collator));
+                "rebatch", UnbatchNode.forRebatch(node, Argument.present(splitter, "splitter")), batchSize, collator));
     }
 
     /**
      * Datasets of {@code size} neighbouring elements, one behind the other unless {@link WindowDataset#shift} says
-     * otherwise; the last have fewer, if they do not come out even. An element that cannot be made fails each window that it
-     * is in, and nothing if it lies between two.
+     * otherwise; the last have fewer, if they do not come out even. An element that cannot be made fails each window
+     * that it is in, and nothing if it lies between two.
      *
      * @throws IllegalArgumentException if {@code size} is not positive
      */
@@ -496,8 +498,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Groups elements by key, and gives the elements of what {@code reduceFunction} makes of every {@code windowSize} of a
-     * group; at the end of what is left of each, in ascending order of keys. A key that is no integer is an error.
+     * Groups elements by key, and gives the elements of what {@code reduceFunction} makes of every {@code windowSize}
+     * of a group; at the end of what is left of each, in ascending order of keys. A key that is no integer is an error.
      *
      * @param windowSize as in TensorFlow, one that is not positive is found out at the first element
      */
@@ -513,7 +515,7 @@ public class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new Dataset<>(new GroupByWindowDataset<>(
+        return new Dataset<>(new GroupByWindowNode<>(
                 "groupByWindow",
                 node,
                 Argument.present(keyFunction, "keyFunction"),
@@ -530,12 +532,13 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Batches of elements of similar length, put together by a collator: one that pads, or {@link Collator#tensors} where
-     * TensorFlow has {@code no_padding=True}.
+     * Batches of elements of similar length, put together by a collator: one that pads, or {@link Collator#tensors}
+     * where TensorFlow has {@code no_padding=True}.
      *
      * @param elementLengthFunction the length of an element
      * @param bucketBoundaries the upper boundaries of the buckets, exclusive; the last bucket has none
-     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; as in TensorFlow, one that is not
+     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; as in TensorFlow, one that is
+     *     not
      *     positive is found out at the first element of its bucket
      * @throws IllegalArgumentException if there is not one batch size more than boundaries
      */
@@ -559,7 +562,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** Elements with their numbers, from {@code start} on. An element that cannot be made has its number too. */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
-        return new Dataset<>(ZipDataset.pairs("enumerate", range(start, Long.MAX_VALUE).node, node));
+        return new Dataset<>(ZipNode.pairs("enumerate", range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
@@ -569,7 +572,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
         return new Dataset<>(
-                new ConcatenateDataset<>(node, Argument.present(other, "other").node()));
+                new ConcatenateNode<>(node, Argument.present(other, "other").node()));
     }
 
     /**
@@ -578,16 +581,17 @@ public class Dataset<T> implements Iterable<T> {
      * running it again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
-        return new Dataset<>(new ScanDataset<>(
+        return new Dataset<>(new ScanNode<>(
                 node, Argument.present(initialState, "initialState"), Argument.present(function, "function")));
     }
 
     /**
-     * The first of equal elements, which must be {@link Long}, {@link Integer}, {@link String} or {@link Bytes}, lists of
-     * those, or dense tensors of int32, int64 or string; others are an error. All that came are remembered; a checkpoint is restored by reading them again.
+     * The first of equal elements, which must be {@link Long}, {@link Integer}, {@link String} or {@link Bytes}, lists
+     * of those, or dense tensors of int32, int64 or string; others are an error. All that came are remembered; a
+     * checkpoint is restored by reading them again.
      */
     public final Dataset<T> unique() {
-        return new Dataset<>(new UniqueDataset<>(node));
+        return new Dataset<>(new UniqueNode<>(node));
     }
 
     /**
@@ -626,39 +630,40 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Makes elements before they are asked for, on a thread of the run, and holds at most {@code bufferSize} of them; Riffle
-     * chooses if it is -1, and nothing changes if it is 0.
+     * Makes elements before they are asked for, on a thread of the run, and holds at most {@code bufferSize} of them;
+     * Riffle chooses if it is -1, and nothing changes if it is 0.
      *
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
-        return with(PrefetchDataset.of(node, bufferSize, null));
+        return with(PrefetchNode.of(node, bufferSize, null));
     }
 
     /** The same on an executor that stays the caller's. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
-        return with(PrefetchDataset.of(node, bufferSize, Argument.present(executor, "executor")));
+        return with(PrefetchNode.of(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**
-     * Keeps the elements of the first full pass in memory, for those that follow: TensorFlow's {@code cache()}. A pass is full
-     * when it has seen the end, or as many elements as are known to come; what another has gathered is dropped. Behind a
-     * checkpoint the elements are made again by a pass over what comes before.
+     * Keeps the elements of the first full pass in memory, for those that follow: TensorFlow's {@code cache()}. A pass
+     * is full when it has seen the end, or as many elements as are known to come; what another has gathered is dropped.
+     * Behind a checkpoint the elements are made again by a pass over what comes before.
      */
     public final Dataset<T> cache() {
-        return new Dataset<>(new MemoryCacheDataset<>(node));
+        return new Dataset<>(new MemoryCacheNode<>(node));
     }
 
     /**
-     * Keeps the elements of the first full pass in a file, for later passes and later programs. The file appears when a pass is
-     * full, as in {@link #cache()}, and had no error, whole or not at all; several programs may do this at once. It is
-     * believed as long as stages and arguments before it are the same, and names, sizes and times of the files read;
-     * otherwise it is made again. Functions, and files that they open, cannot be compared: where one changes, so should the
-     * name of its stage or the version of {@link #cache(Path, String)}. A seed that was drawn counts as the same: the file
-     * keeps the order of the pass that wrote it.
+     * Keeps the elements of the first full pass in a file, for later passes and later programs. The file appears when a
+     * pass is full, as in {@link #cache()}, and had no error, whole or not at all; several programs may do this at
+     * once. It is believed as long as stages and arguments before it are the same, and names, sizes and times of the
+     * files read; otherwise it is made again. Functions, and files that they open, cannot be compared: where one
+     * changes, so should the name of its stage or the version of {@link #cache(Path, String)}. A seed that was drawn
+     * counts as the same: the file keeps the order of the pass that wrote it.
      *
-     * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists and maps
-     * of these; others are refused when they come. A file of that name that is no cache is refused, never overwritten.
+     * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
+     * and maps of these; others are refused when they come. A file of that name that is no cache is refused, never
+     * overwritten.
      */
     public final Dataset<T> cache(Path file) {
         return cache(file, "");
@@ -667,7 +672,7 @@ public class Dataset<T> implements Iterable<T> {
     /** As {@link #cache(Path)}, with a version of the caller's: a file with another one is made again. */
     public final Dataset<T> cache(Path file, String version) {
         return new Dataset<>(
-                new FileCacheDataset<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
+                new FileCacheNode<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
     /** Leaves out elements that could not be made; {@code listener} is told of each, in the thread that runs the stage. */
@@ -677,13 +682,13 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Fails when there are more or fewer elements, at the end or at the first one too many, and says the expected number
-     * where {@link #cardinality} is asked.
+     * Fails when there are more or fewer elements, at the end or at the first one too many, and says the expected
+     * number where {@link #cardinality} is asked.
      *
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
      */
     public final Dataset<T> assertCardinality(long expected) {
-        return new Dataset<>(new AssertCardinalityDataset<>(node, expected));
+        return new Dataset<>(new AssertCardinalityNode<>(node, expected));
     }
 
     /**
@@ -710,21 +715,21 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Calls the last stage so in messages, statistics and {@link #explain}. Checkpoints and caches compare the name: a function
-     * that does something else now should be called something else, so that what it made before is refused.
+     * Calls the last stage so in messages, statistics and {@link #explain}. Checkpoints and caches compare the name: a
+     * function that does something else now should be called something else, so that what it made before is refused.
      */
     public final Dataset<T> named(String name) {
-        return new Dataset<>(new NamedDataset<>(Argument.present(name, "name"), node));
+        return new Dataset<>(new NamedNode<>(Argument.present(name, "name"), node));
     }
 
     /** Says what the elements are: for what a function made. Nobody checks whether it is true. */
     public final Dataset<T> elementSpec(ElementSpec spec) {
-        return new Dataset<>(new SpecDataset<>(node, Argument.present(spec, "spec")));
+        return new Dataset<>(new SpecNode<>(node, Argument.present(spec, "spec")));
     }
 
     /**
-     * The seeds of all random stages, inputs before what is made of them, the drawn ones too: to run the same again. Stages
-     * inside functions are not seen.
+     * The seeds of all random stages, inputs before what is made of them, the drawn ones too: to run the same again.
+     * Stages inside functions are not seen.
      */
     public final List<Seed> seeds() {
         return new Pipeline(node)
@@ -737,8 +742,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The pipeline in words after a run of its first elements: what each stage has given and what it cost. Elements that
-     * cannot be made count too.
+     * The pipeline in words after a run of its first elements: what each stage has given and what it cost. Elements
+     * that cannot be made count too.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */
@@ -755,8 +760,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record of a TFRecord file, uncompressed; the file appears when all are written, and is left as
-     * it was if one fails. A dataset of {@link Bytes} is written by {@link RecordDataset#write}.
+     * Writes every element as a record of a TFRecord file, uncompressed; the file appears when all are written, and is
+     * left as it was if one fails. A dataset of {@link Bytes} is written by {@link RecordDataset#write}.
      *
      * @return the number of records
      * @throws DatasetException if an element cannot be made or serialized
@@ -782,8 +787,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record into the files of a set, one record to each in turn. All files appear when all is
-     * written, or none does.
+     * Writes every element as a record into the files of a set, one record to each in turn. All files appear when all
+     * is written, or none does.
      *
      * @return how many records were written
      * @throws DatasetException if an element cannot be made or serialized
@@ -867,8 +872,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * How many elements there are, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}; nothing is read for it.
-     * {@link Long#MAX_VALUE} stands for all numbers that are larger.
+     * How many elements there are, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}; nothing is read
+     * for it. {@link Long#MAX_VALUE} stands for all numbers that are larger.
      */
     public final long cardinality() {
         return node.cardinality();

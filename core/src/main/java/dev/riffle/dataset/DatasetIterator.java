@@ -1,17 +1,17 @@
 package dev.riffle.dataset;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.engine.Watch;
+import dev.riffle.dataset.internal.engine.StageProfiler;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.PipelineStatistics;
 import java.io.IOException;
@@ -22,24 +22,24 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a dataset. An element that cannot be made throws {@link DatasetException} from {@link #next}, and the iterator
- * can go on behind it. Closing ends threads and closes files; it may be done from a {@code finally} at any time, and is
- * needed only when the elements are not read to their end: {@link #hasNext} closes what is open before it says that there
- * are no more. One thread at a time.
+ * A run of a dataset. An element that cannot be made throws {@link DatasetException} from {@link #next}, and the
+ * iterator can go on behind it. Closing ends threads and closes files; it may be done from a {@code finally} at any
+ * time, and is needed only when the elements are not read to their end: {@link #hasNext} closes what is open before it
+ * says that there are no more. One thread at a time.
  */
 public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private static final int VERSION = 1;
 
     private final Node<T> dataset;
-    private final @Nullable Watch watch;
+    private final @Nullable StageProfiler watch;
     private final Run run;
     private final Stage<T> stage;
 
     private @Nullable T ahead;
 
     /** Of an element ahead that came from a checkpoint, which the stage does not know of. */
-    private @Nullable Mark aheadMark;
+    private @Nullable ElementLineage aheadMark;
 
     private @Nullable DatasetException failed;
     private boolean ended;
@@ -51,7 +51,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private final Saving endSaving = new Saving();
     private @Nullable State endState;
 
-    private DatasetIterator(Node<T> dataset, @Nullable Watch watch, Run run, Stage<T> stage) {
+    private DatasetIterator(Node<T> dataset, @Nullable StageProfiler watch, Run run, Stage<T> stage) {
         this.dataset = dataset;
         this.watch = watch;
         this.run = run;
@@ -59,11 +59,11 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable PipelineObserver observer) {
-        Watch watch = observer == null ? null : new Watch(dataset, observer.observation());
+        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
         return open(dataset, watch, new Run(watch));
     }
 
-    private static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable Watch watch, Run run) {
+    private static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable StageProfiler watch, Run run) {
         try {
             return new DatasetIterator<>(dataset, watch, run, run.open(dataset));
         } catch (Exception e) {
@@ -93,7 +93,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private static <T> DatasetIterator<T> resumed(
             Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer) throws Exception {
-        Watch watch = observer == null ? null : new Watch(dataset, observer.observation());
+        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
         Run run = new Run(watch);
         run.keepSeeds();
         DatasetIterator<T> iterator = open(dataset, watch, run);
@@ -113,7 +113,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         if (!state.has("ahead")) {
             return;
         }
-        for (Ahead<T> entry : Ahead.restore(state, "ahead", restoring, dataset, run)) {
+        for (BufferedElement<T> entry : BufferedElement.restore(state, "ahead", restoring, dataset, run)) {
             ahead = entry.element();
             aheadMark = entry.mark();
             failed = entry.failure() instanceof DatasetException failure ? failure : null;
@@ -208,10 +208,10 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         State last = end == null ? stage.save(saving) : end;
         State state = new Pipeline(dataset).save(State.empty().with("riffle", VERSION), saving);
         if (ahead != null) {
-            Mark mark = aheadMark == null ? stage.mark() : aheadMark;
-            state = Ahead.save(state, "ahead", List.of(Ahead.of(ahead, mark)), saving);
+            ElementLineage mark = aheadMark == null ? stage.mark() : aheadMark;
+            state = BufferedElement.save(state, "ahead", List.of(BufferedElement.of(ahead, mark)), saving);
         } else if (failed != null && !Stage.isInterruption(failed)) {
-            state = Ahead.save(state, "ahead", List.of(Ahead.failed(failed)), saving);
+            state = BufferedElement.save(state, "ahead", List.of(BufferedElement.failed(failed)), saving);
         }
         state = state.with("state", last);
         return new Checkpoint(state.withStates("starts", saving.starts()));

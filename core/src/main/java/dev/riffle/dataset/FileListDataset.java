@@ -2,9 +2,9 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
-import dev.riffle.dataset.internal.shuffle.ShuffleDataset;
+import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import dev.riffle.dataset.internal.source.FileListNode;
-import dev.riffle.dataset.internal.source.ListDataset;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
@@ -19,12 +19,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come in
- * another random order in each pass unless they are {@linkplain #sorted() sorted}.
+ * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come
+ * in another random order in each pass unless they are {@linkplain #sorted() sorted}.
  *
- * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]} one
- * character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not look into
- * directories. A dot at the beginning is matched as any character. A file that two patterns match is given twice.
+ * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]}
+ * one character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not
+ * look into directories. A dot at the beginning is matched as any character. A file that two patterns match is given
+ * twice.
  */
 public final class FileListDataset extends Dataset<Path> {
 
@@ -85,8 +86,8 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     /**
-     * The files below a directory, of any file system, that match one of the patterns, shuffled by a seed that is drawn. What
-     * the directory itself is called does not matter.
+     * The files below a directory, of any file system, that match one of the patterns, shuffled by a seed that is
+     * drawn. What the directory itself is called does not matter.
      *
      * @throws IllegalArgumentException if no file matches any of them, or there are none
      * @throws UncheckedIOException if a directory cannot be read
@@ -111,12 +112,11 @@ public final class FileListDataset extends Dataset<Path> {
         // TensorFlow compares the bytes of the names.
         files.sort(Comparator.comparing(file -> Bytes.ofUtf8(file.toString())));
         return new FileListDataset(
-                files,
-                ShuffleDataset.of(inOrder(files), files.size(), SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
+                files, ShuffleNode.of(inOrder(files), files.size(), SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }
 
     private static Node<Path> inOrder(List<Path> files) {
-        return new ListDataset<>("listFiles", files);
+        return new ListNode<>("listFiles", files);
     }
 
     /** Shuffles by the seed that {@link Seed#of} makes of a number, another order in each pass. */
@@ -128,7 +128,7 @@ public final class FileListDataset extends Dataset<Path> {
     public FileListDataset seed(Seed seed) {
         SeedGenerator generator = SeedGenerator.of(Argument.present(seed, "seed"));
         return new FileListDataset(
-                files, ShuffleDataset.of(inOrder(files), files.size(), generator, Reshuffle.EACH_ITERATION));
+                files, ShuffleNode.of(inOrder(files), files.size(), generator, Reshuffle.EACH_ITERATION));
     }
 
     /** Gives the files in the order of their names' bytes. */

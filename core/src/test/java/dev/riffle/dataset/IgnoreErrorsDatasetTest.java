@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -136,7 +136,7 @@ class IgnoreErrorsDatasetTest {
                 }
 
                 @Override
-                public Mark mark() {
+                public ElementLineage mark() {
                     throw new IllegalStateException();
                 }
 
@@ -164,7 +164,7 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        public List<Long> remake(List<Mark> marks, Run run) {
+        public List<Long> remake(List<ElementLineage> marks, Run run) {
             throw new IllegalStateException();
         }
     }

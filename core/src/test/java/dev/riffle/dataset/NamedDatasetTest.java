@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.riffle.dataset.internal.operator.NamedDataset;
+import dev.riffle.dataset.internal.operator.NamedNode;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
 import java.lang.reflect.Method;
@@ -31,7 +31,7 @@ class NamedDatasetTest {
                     || method.isSynthetic()) {
                 continue;
             }
-            if (Arrays.stream(NamedDataset.class.getDeclaredMethods())
+            if (Arrays.stream(NamedNode.class.getDeclaredMethods())
                     .noneMatch(own -> own.getName().equals(method.getName())
                             && Arrays.equals(own.getParameterTypes(), method.getParameterTypes()))) {
                 missing.add(method.getName());

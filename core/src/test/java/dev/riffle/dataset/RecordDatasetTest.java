@@ -11,7 +11,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.SkippedRegion;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.DatasetException;
@@ -296,7 +296,7 @@ class RecordDatasetTest {
                     RecordDataset.ofFiles(Dataset.fromList(files)),
                     RecordDataset.of(files)
                             .options(RecordReaderOptions.defaults().withoutMapping()))) {
-                List<Mark> marks = new ArrayList<>();
+                List<ElementLineage> marks = new ArrayList<>();
                 List<Bytes> elements = new ArrayList<>();
                 try (Run run = new Run();
                         Stage<Bytes> stage = records.node().open(run)) {
@@ -306,7 +306,7 @@ class RecordDatasetTest {
                     }
                 }
                 assertThat(elements).hasSize(21_600);
-                List<Mark> wanted = new ArrayList<>();
+                List<ElementLineage> wanted = new ArrayList<>();
                 List<Bytes> expected = new ArrayList<>();
                 for (int i = 0; i < 1000; i++) {
                     int index = random.nextInt(marks.size());

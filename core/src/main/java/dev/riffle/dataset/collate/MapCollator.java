@@ -1,8 +1,8 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.Fillable;
-import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.internal.collate.PaddingCollator;
+import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.stage.ElementSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** Collates the values of maps, key by key. */
 final class MapCollator<V, B>
         implements Collator<Map<String, ? extends V>, Map<String, B>>,
-                Fillable<Collator<Map<String, ? extends V>, Map<String, B>>>,
+                PaddingCollator<Collator<Map<String, ? extends V>, Map<String, B>>>,
                 Described {
 
     private final Function<String, Collator<? super V, ? extends B>> values;
@@ -30,7 +30,7 @@ final class MapCollator<V, B>
     }
 
     static <V, B> MapCollator<V, B> of(Collator<? super V, ? extends B> values) {
-        return new MapCollator<>(key -> values, Described.of(values), Fillable.pads(values));
+        return new MapCollator<>(key -> values, Described.of(values), PaddingCollator.pads(values));
     }
 
     static <V, B> MapCollator<V, B> of(Map<String, ? extends Collator<? super V, ? extends B>> values) {
@@ -38,7 +38,7 @@ final class MapCollator<V, B>
         String description = copy.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + Described.of(entry.getValue()))
                 .collect(Collectors.joining(", "));
-        boolean pads = copy.values().stream().anyMatch(Fillable::pads);
+        boolean pads = copy.values().stream().anyMatch(PaddingCollator::pads);
         return new MapCollator<>(key -> known(copy, key), description, pads);
     }
 
@@ -66,7 +66,7 @@ final class MapCollator<V, B>
             Map<String, ? extends V> element = elements.get(i);
             V value = element.get(key);
             if (value == null || element.size() != size) {
-                throw new MisfitException(
+                throw new ShapeMismatchException(
                         i,
                         "element " + i + " has other keys than the first: " + element.keySet() + " and "
                                 + elements.get(0).keySet());
@@ -96,7 +96,7 @@ final class MapCollator<V, B>
     public Collator<Map<String, ? extends V>, Map<String, B>> filledUp(ElementSpec spec, int size) {
         ElementSpec.MapOf map = spec instanceof ElementSpec.MapOf known ? known : new ElementSpec.MapOf(Map.of());
         return new MapCollator<>(
-                key -> Fillable.filledUp(
+                key -> PaddingCollator.filledUp(
                         values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size),
                 description,
                 pads);

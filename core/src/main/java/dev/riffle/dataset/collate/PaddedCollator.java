@@ -3,10 +3,10 @@ package dev.riffle.dataset.collate;
 import dev.riffle.dataset.internal.collate.Block;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.ElementTensors;
-import dev.riffle.dataset.internal.collate.Fillable;
-import dev.riffle.dataset.internal.collate.MisfitException;
 import dev.riffle.dataset.internal.collate.OuterDimension;
 import dev.riffle.dataset.internal.collate.Padding;
+import dev.riffle.dataset.internal.collate.PaddingCollator;
+import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.io.Bytes;
@@ -20,10 +20,11 @@ import java.util.List;
 
 /**
  * Fills up dense tensors to one shape and puts them on top of each other, as TensorFlow's {@code padded_batch}: to the
- * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method gives
- * another.
+ * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method
+ * gives another.
  */
-public final class PaddedCollator implements Collator<Object, Tensor>, Fillable<Collator<Object, Tensor>>, Described {
+public final class PaddedCollator
+        implements Collator<Object, Tensor>, PaddingCollator<Collator<Object, Tensor>>, Described {
 
     private final PartialShape shape;
     private final Padding padding;
@@ -56,8 +57,8 @@ public final class PaddedCollator implements Collator<Object, Tensor>, Fillable<
     }
 
     /**
-     * Pads with this number, where elements are integers, or floats of 8 and 4 bits, that can have it, or other floats, or
-     * complex. Without it, with 0, false or "".
+     * Pads with this number, where elements are integers, or floats of 8 and 4 bits, that can have it, or other floats,
+     * or complex. Without it, with 0, false or "".
      */
     public PaddedCollator value(long value) {
         return with(new Padding.Whole(value));
@@ -122,7 +123,7 @@ public final class PaddedCollator implements Collator<Object, Tensor>, Fillable<
         for (int i = 0; i < tensors.size(); i++) {
             Shape element = TensorCollator.shape(tensors.get(i), i, dtype);
             if (element.rank() != rank || (shape.hasRank() && shape.rank() != rank)) {
-                throw new MisfitException(
+                throw new ShapeMismatchException(
                         i,
                         "cannot pad element " + i + " of shape " + element + " to "
                                 + (shape.hasRank() ? shape.toString() : rank + " dimensions, which the first has"));
@@ -130,7 +131,7 @@ public final class PaddedCollator implements Collator<Object, Tensor>, Fillable<
             for (int d = 0; d < rank; d++) {
                 int wanted = shape.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : shape.dim(d);
                 if (wanted != PartialShape.UNKNOWN_SIZE && element.dim(d) > wanted) {
-                    throw new MisfitException(
+                    throw new ShapeMismatchException(
                             i,
                             "cannot pad element " + i + " of shape " + element + " to only " + wanted + " in dimension "
                                     + d);

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.Fillable;
+import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Collates both sides of pairs. */
 final class PairCollator<A, B, C, D>
-        implements Collator<Pair<A, B>, Pair<C, D>>, Fillable<Collator<Pair<A, B>, Pair<C, D>>>, Described {
+        implements Collator<Pair<A, B>, Pair<C, D>>, PaddingCollator<Collator<Pair<A, B>, Pair<C, D>>>, Described {
 
     private final Collator<? super A, C> first;
     private final Collator<? super B, D> second;
@@ -39,7 +39,7 @@ final class PairCollator<A, B, C, D>
 
     @Override
     public boolean pads() {
-        return Fillable.pads(first) || Fillable.pads(second);
+        return PaddingCollator.pads(first) || PaddingCollator.pads(second);
     }
 
     @Override
@@ -48,7 +48,8 @@ final class PairCollator<A, B, C, D>
                 ? known
                 : new ElementSpec.PairOf(ElementSpec.unknown(), ElementSpec.unknown());
         return new PairCollator<>(
-                Fillable.filledUp(first, pair.first(), size), Fillable.filledUp(second, pair.second(), size));
+                PaddingCollator.filledUp(first, pair.first(), size),
+                PaddingCollator.filledUp(second, pair.second(), size));
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.riffle.dataset.collate;
 import dev.riffle.dataset.internal.collate.Block;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.ElementTensors;
-import dev.riffle.dataset.internal.collate.MisfitException;
 import dev.riffle.dataset.internal.collate.OuterDimension;
 import dev.riffle.dataset.internal.collate.Padding;
 import dev.riffle.dataset.internal.collate.RaggedStack;
+import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.collate.SparseStack;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.tensor.DType;
@@ -41,7 +41,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
         for (int i = 1; i < tensors.size(); i++) {
             Shape other = shape(tensors.get(i), i, dtype);
             if (!other.equals(shape)) {
-                throw new MisfitException(
+                throw new ShapeMismatchException(
                         i,
                         "cannot batch tensors of different shapes: the first has " + shape + ", element " + i + " has "
                                 + other + "; use Collator.padded() or Collator.ragged()");
@@ -57,7 +57,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
     /** The shape of a dense tensor of this type. */
     static Shape shape(Tensor tensor, int element, DType dtype) {
         if (tensor.dtype() != dtype) {
-            throw new MisfitException(
+            throw new ShapeMismatchException(
                     element,
                     "cannot batch tensors of different types: the first has " + dtype + ", element " + element + " has "
                             + tensor.dtype());
@@ -65,7 +65,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
         if (tensor instanceof DenseTensor dense) {
             return dense.shape();
         }
-        throw new MisfitException(
+        throw new ShapeMismatchException(
                 element, "element " + element + " is a " + tensor.getClass().getSimpleName() + ", not a dense tensor");
     }
 

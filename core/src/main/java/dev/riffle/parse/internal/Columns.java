@@ -129,7 +129,7 @@ public final class Columns {
     public void take(ExampleCursor cursor, int event, int row, byte[] array, int base) {
         int index = indexOf(cursor.key());
         if (index >= 0 && lastEvents[index] == event) {
-            if (OddFeatures.take(all[index], row, cursor, array, base, unset)) {
+            if (SlowPath.take(all[index], row, cursor, array, base, unset)) {
                 all[index].lastRow = row;
             }
         }

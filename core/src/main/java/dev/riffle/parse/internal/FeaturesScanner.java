@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Reads one map of features, as nearly every writer writes it, into the columns of a row: entries of key and value, a
  * value of at most one list, in which is one packed chunk or nothing but byte strings, no key twice. Anything else,
- * also anything that does not fit the specs, is given back for the long way, {@link OddFeatures}, to which it is no
+ * also anything that does not fit the specs, is given back for the long way, {@link SlowPath}, to which it is no
  * matter how a message is written.
  *
  * <p>Features come in the same order in nearly every message of a file, so each key is first compared with the one that

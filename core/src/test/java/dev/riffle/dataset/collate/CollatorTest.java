@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.dataset.BatchDataset;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.PartialShape;
@@ -208,7 +208,7 @@ class CollatorTest {
                 .isEqualTo(new RaggedTensor(Values.ofLongs(7, 8, 7, 8), List.of(Values.ofLongs(0, 1, 2)), Shape.of(2)));
         RaggedTensor crooked = RaggedTensor.of(Values.ofLongs(1), Values.ofLongs(0, 5));
         assertThatThrownBy(() -> tensors(crooked)).hasMessageContaining("row splits that do not fit");
-        assertThatThrownBy(() -> ragged(ONE_TWO, 1L)).isInstanceOf(MisfitException.class);
+        assertThatThrownBy(() -> ragged(ONE_TWO, 1L)).isInstanceOf(ShapeMismatchException.class);
     }
 
     @Test

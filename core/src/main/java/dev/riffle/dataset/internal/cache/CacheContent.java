@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.cache;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
@@ -49,7 +49,7 @@ final class CacheContent<T> {
 
     State save(Saving saving) {
         return State.empty()
-                .withMarks("start", List.of(new Mark.Replayed(start, 0)), saving)
+                .withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
                 .with("size", size);
     }
 
@@ -58,7 +58,7 @@ final class CacheContent<T> {
     }
 
     static ReplayStart start(State state, Restoring restoring) {
-        if (state.marks("start", restoring).get(0) instanceof Mark.Replayed start) {
+        if (state.marks("start", restoring).get(0) instanceof ElementLineage.Replayed start) {
             return start.start();
         }
         throw new IllegalArgumentException("checkpoint is damaged: no start of a pass: " + state);

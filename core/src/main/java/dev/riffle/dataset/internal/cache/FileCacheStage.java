@@ -3,7 +3,7 @@ package dev.riffle.dataset.internal.cache;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
@@ -20,12 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a cache file while it passes elements on, or reads one. A pass that was resumed has lost what was written before; it
- * writes the file at its end, by a pass from its beginning.
+ * Writes a cache file while it passes elements on, or reads one. A pass that was resumed has lost what was written
+ * before; it writes the file at its end, by a pass from its beginning.
  */
 final class FileCacheStage<T> extends Stage<T> {
 
-    private final FileCacheDataset<T> dataset;
+    private final FileCacheNode<T> dataset;
     private final Run run;
     private final CacheFile file;
     private final long size;
@@ -52,7 +52,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private long offset = -1;
     private long nextOffset = -1;
 
-    FileCacheStage(FileCacheDataset<T> dataset, Run run) throws Exception {
+    FileCacheStage(FileCacheNode<T> dataset, Run run) throws Exception {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -225,8 +225,8 @@ final class FileCacheStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
-        return input == null ? FileCacheDataset.read(index - 1, offset) : FileCacheDataset.written(input.mark());
+    public ElementLineage mark() {
+        return input == null ? FileCacheNode.read(index - 1, offset) : FileCacheNode.written(input.mark());
     }
 
     @Override
@@ -235,7 +235,7 @@ final class FileCacheStage<T> extends Stage<T> {
         if (input == null || start == null) {
             return state.with("offset", nextOffset).with("ended", ended ? 1 : 0);
         }
-        return state.withMarks("start", List.of(new Mark.Replayed(start, 0)), saving)
+        return state.withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
                 .with("failed", failed ? 1 : 0)
                 .with("refused", refused ? 1 : 0)
                 .with("finished", finished ? 1 : 0)

@@ -1,9 +1,9 @@
 /**
  * Nodes that keep the elements of a pass in memory or in a file. Start with {@link
- * dev.riffle.dataset.internal.cache.MemoryCacheDataset}.
+ * dev.riffle.dataset.internal.cache.MemoryCacheNode}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads; a stage belongs
- * to one thread at a time.
+ * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads;
+ * a stage belongs to one thread at a time.
  */
 @NullMarked
 package dev.riffle.dataset.internal.cache;

@@ -10,7 +10,7 @@ import java.util.Map;
 public final class Restoring {
 
     private final List<ReplayStart> starts = new ArrayList<>();
-    private final Map<Integer, Mark.Shared> shared = new HashMap<>();
+    private final Map<Integer, ElementLineage.Shared> shared = new HashMap<>();
 
     /** What is shared was saved behind what stands in it, so that nothing stands in itself. */
     private int sharedBelow = Integer.MAX_VALUE;
@@ -21,9 +21,9 @@ public final class Restoring {
         }
     }
 
-    public Mark mark(JsonValue json) {
+    public ElementLineage mark(JsonValue json) {
         if (json instanceof JsonValue.Number number && number.exactLong().isPresent()) {
-            return new Mark.Position(number.exactLong().getAsLong());
+            return new ElementLineage.Position(number.exactLong().getAsLong());
         }
         if (json instanceof JsonValue.Text text) {
             return place(text.text());
@@ -40,38 +40,38 @@ public final class Restoring {
                     && text.text().equals("group")) {
                 return shared(parts, json);
             }
-            List<Mark> marks = new ArrayList<>();
+            List<ElementLineage> marks = new ArrayList<>();
             for (JsonValue part : parts) {
                 marks.add(mark(part));
             }
-            return new Mark.Several(marks);
+            return new ElementLineage.Several(marks);
         }
         throw damaged(json);
     }
 
-    private Mark replayed(List<JsonValue> parts, JsonValue json) {
+    private ElementLineage replayed(List<JsonValue> parts, JsonValue json) {
         if (parts.size() == 3
-                && mark(parts.get(1)) instanceof Mark.Position start
-                && mark(parts.get(2)) instanceof Mark.Position index
+                && mark(parts.get(1)) instanceof ElementLineage.Position start
+                && mark(parts.get(2)) instanceof ElementLineage.Position index
                 && start.index() >= 0
                 && start.index() < starts.size()) {
-            return new Mark.Replayed(starts.get((int) start.index()), index.index());
+            return new ElementLineage.Replayed(starts.get((int) start.index()), index.index());
         }
         throw damaged(json);
     }
 
-    private Mark shared(List<JsonValue> parts, JsonValue json) {
+    private ElementLineage shared(List<JsonValue> parts, JsonValue json) {
         if (parts.size() == 2
-                && mark(parts.get(1)) instanceof Mark.Position number
+                && mark(parts.get(1)) instanceof ElementLineage.Position number
                 && number.index() >= 0
                 && number.index() < Math.min(starts.size(), sharedBelow)) {
             int index = (int) number.index();
-            Mark.Shared known = shared.get(index);
+            ElementLineage.Shared known = shared.get(index);
             if (known == null) {
                 int outer = sharedBelow;
                 sharedBelow = index;
-                known = new Mark.Shared(
-                        new Mark.Several(starts.get(index).state().marks("group", this)));
+                known = new ElementLineage.Shared(
+                        new ElementLineage.Several(starts.get(index).state().marks("group", this)));
                 sharedBelow = outer;
                 shared.put(index, known);
             }
@@ -80,10 +80,10 @@ public final class Restoring {
         throw damaged(json);
     }
 
-    private static Mark place(String text) {
+    private static ElementLineage place(String text) {
         int at = text.indexOf('@');
         try {
-            return new Mark.Place(
+            return new ElementLineage.Place(
                     Integer.parseInt(text, 0, Math.max(at, 0), 10), Long.parseLong(text.substring(at + 1)));
         } catch (NumberFormatException e) {
             throw damaged(new JsonValue.Text(text));

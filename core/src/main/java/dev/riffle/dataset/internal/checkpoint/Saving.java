@@ -18,25 +18,25 @@ public final class Saving {
 
     private final List<State> states = new ArrayList<>();
 
-    public JsonValue json(Mark mark) {
-        if (mark instanceof Mark.Position position) {
+    public JsonValue json(ElementLineage mark) {
+        if (mark instanceof ElementLineage.Position position) {
             return number(position.index());
         }
-        if (mark instanceof Mark.Place place) {
+        if (mark instanceof ElementLineage.Place place) {
             return new JsonValue.Text(place.file() + "@" + place.offset());
         }
-        if (mark instanceof Mark.Several several) {
+        if (mark instanceof ElementLineage.Several several) {
             List<JsonValue> items = new ArrayList<>();
-            for (Mark part : several.parts()) {
+            for (ElementLineage part : several.parts()) {
                 items.add(json(part));
             }
             return new JsonValue.Items(items);
         }
-        if (mark instanceof Mark.Replayed replayed) {
+        if (mark instanceof ElementLineage.Replayed replayed) {
             return new JsonValue.Items(
                     List.of(new JsonValue.Text("replay"), number(number(replayed.start())), number(replayed.index())));
         }
-        if (mark instanceof Mark.Shared shared) {
+        if (mark instanceof ElementLineage.Shared shared) {
             return new JsonValue.Items(List.of(new JsonValue.Text("group"), number(number(shared))));
         }
         throw new AssertionError(mark);
@@ -52,7 +52,7 @@ public final class Saving {
         return number == null ? added(start, start.state()) : number;
     }
 
-    private int number(Mark.Shared shared) {
+    private int number(ElementLineage.Shared shared) {
         Integer number = known.get(shared);
         return number == null
                 ? added(

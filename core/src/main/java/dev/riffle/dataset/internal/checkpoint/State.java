@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What a stage needs to go on from where it was: named numbers, texts, marks and states of other stages. Immutable; each
- * {@code with} gives another state.
+ * What a stage needs to go on from where it was: named numbers, texts, marks and states of other stages. Immutable;
+ * each {@code with} gives another state.
  */
 public final class State {
 
@@ -60,9 +60,9 @@ public final class State {
     }
 
     /** Marks, by {@code saving}, which keeps what many of them share. */
-    public State withMarks(String name, List<Mark> marks, Saving saving) {
+    public State withMarks(String name, List<ElementLineage> marks, Saving saving) {
         List<JsonValue> items = new ArrayList<>();
-        for (Mark mark : marks) {
+        for (ElementLineage mark : marks) {
             items.add(saving.json(mark));
         }
         return with(name, new JsonValue.Items(items));
@@ -143,8 +143,8 @@ public final class State {
         return states;
     }
 
-    public List<Mark> marks(String name, Restoring restoring) {
-        List<Mark> marks = new ArrayList<>();
+    public List<ElementLineage> marks(String name, Restoring restoring) {
+        List<ElementLineage> marks = new ArrayList<>();
         for (JsonValue item : items(name)) {
             marks.add(restoring.mark(item));
         }

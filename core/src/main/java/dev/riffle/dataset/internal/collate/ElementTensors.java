@@ -37,7 +37,7 @@ public final class ElementTensors {
             try {
                 tensors.add(of(elements.get(i)));
             } catch (IllegalArgumentException e) {
-                throw new MisfitException(i, "element " + i + ": " + e.getMessage());
+                throw new ShapeMismatchException(i, "element " + i + ": " + e.getMessage());
             }
         }
         return tensors;

@@ -28,7 +28,7 @@ public final class RaggedStack {
         for (int i = 0; i < tensors.size(); i++) {
             Tensor tensor = tensors.get(i);
             if (tensor.dtype() != dtype || !inner(tensor, i, innerRaggedRank).equals(inner)) {
-                throw new MisfitException(
+                throw new ShapeMismatchException(
                         i,
                         "cannot batch ragged rows of different kinds: the first is " + dtype
                                 + " with inner shape " + inner + ", element " + i + " is " + tensor.dtype()
@@ -52,7 +52,7 @@ public final class RaggedStack {
     private static Shape inner(Tensor tensor, int element, int innerRaggedRank) {
         if (tensor instanceof RaggedTensor ragged && ragged.raggedRank() == innerRaggedRank) {
             if (!ragged.isValid()) {
-                throw new MisfitException(element, "element " + element + " has row splits that do not fit");
+                throw new ShapeMismatchException(element, "element " + element + " has row splits that do not fit");
             }
             return ragged.innerShape();
         }
@@ -60,7 +60,7 @@ public final class RaggedStack {
             int[] dims = dense.shape().toArray();
             return Shape.of(java.util.Arrays.copyOfRange(dims, innerRaggedRank + 1, dims.length));
         }
-        throw new MisfitException(
+        throw new ShapeMismatchException(
                 element,
                 "element " + element + " is no row with " + (innerRaggedRank + 1) + " dimensions of different lengths: "
                         + tensor);

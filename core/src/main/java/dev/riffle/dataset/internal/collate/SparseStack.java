@@ -22,7 +22,7 @@ public final class SparseStack {
             if (!(tensors.get(i) instanceof SparseTensor sparse)
                     || sparse.dtype() != dtype
                     || (i > 0 && sparse.denseShape().rank() != dims.length)) {
-                throw new MisfitException(
+                throw new ShapeMismatchException(
                         i, "cannot batch sparse tensors of different kinds: element " + i + " is " + tensors.get(i));
             }
             dims = i == 0 ? sparse.denseShape().toArray() : larger(dims, sparse.denseShape());

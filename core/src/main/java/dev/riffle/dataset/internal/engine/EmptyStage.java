@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -19,7 +19,7 @@ public final class EmptyStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         throw new IllegalStateException("no element was given");
     }
 

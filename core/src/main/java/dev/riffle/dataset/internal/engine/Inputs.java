@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Datasets of which a stage gives the elements of now one, now another. The mark of such an element is the number of its
- * dataset and its mark there.
+ * Datasets of which a stage gives the elements of now one, now another. The mark of such an element is the number of
+ * its dataset and its mark there.
  */
 public final class Inputs<T> {
 
@@ -34,8 +34,8 @@ public final class Inputs<T> {
         return datasets;
     }
 
-    public static Mark mark(int number, Mark mark) {
-        return Mark.Several.of(new Mark.Position(number), mark);
+    public static ElementLineage mark(int number, ElementLineage mark) {
+        return ElementLineage.Several.of(new ElementLineage.Position(number), mark);
     }
 
     /**
@@ -55,12 +55,12 @@ public final class Inputs<T> {
     }
 
     /** The elements of such marks, in their order; each dataset is asked once. */
-    public List<T> remake(List<Mark> marks, Run run) throws Exception {
-        List<List<Mark>> wanted = new ArrayList<>();
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<List<ElementLineage>> wanted = new ArrayList<>();
         for (int i = 0; i < datasets.size(); i++) {
             wanted.add(new ArrayList<>());
         }
-        for (Mark mark : marks) {
+        for (ElementLineage mark : marks) {
             wanted.get(checkedNumber(mark)).add(inner(mark));
         }
         List<T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
@@ -89,19 +89,19 @@ public final class Inputs<T> {
         return Node.UNKNOWN_CARDINALITY;
     }
 
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return datasets.get(number(mark)).origin(inner(mark));
     }
 
-    private int checkedNumber(Mark mark) {
-        return Mark.position(Mark.parts(mark, 2).get(0), datasets.size());
+    private int checkedNumber(ElementLineage mark) {
+        return ElementLineage.position(ElementLineage.parts(mark, 2).get(0), datasets.size());
     }
 
-    private static int number(Mark mark) {
-        return (int) Mark.position(Mark.parts(mark, 2).get(0));
+    private static int number(ElementLineage mark) {
+        return (int) ElementLineage.position(ElementLineage.parts(mark, 2).get(0));
     }
 
-    private static Mark inner(Mark mark) {
-        return Mark.parts(mark, 2).get(1);
+    private static ElementLineage inner(ElementLineage mark) {
+        return ElementLineage.parts(mark, 2).get(1);
     }
 }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step of a pipeline as the engine sees it: opens stages that run it, names its inputs, and says what a checkpoint compares
- * and keeps. {@link dev.riffle.dataset.Dataset} shows a node to callers. Immutable, except for what the iterators of a node share.
+ * A step of a pipeline as the engine sees it: opens stages that run it, names its inputs, and says what a checkpoint
+ * compares and keeps. {@link dev.riffle.dataset.Dataset} shows a node to callers. Immutable, except for what the
+ * iterators of a node share.
  */
 public abstract class Node<T> {
 
@@ -27,7 +28,8 @@ public abstract class Node<T> {
     }
 
     /**
-     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}, and reads nothing for it.
+     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}, and reads nothing
+     * for it.
      */
     public abstract long cardinality();
 
@@ -60,7 +62,7 @@ public abstract class Node<T> {
     public abstract Stage<T> open(Run run) throws Exception;
 
     /** Makes elements again, in the order of {@code marks}, which a stage of this dataset gave. */
-    public abstract List<T> remake(List<Mark> marks, Run run) throws Exception;
+    public abstract List<T> remake(List<ElementLineage> marks, Run run) throws Exception;
 
     /** The stage and what of it decides the elements: equal where a checkpoint of one fits the other. */
     public abstract String signature();
@@ -76,9 +78,9 @@ public abstract class Node<T> {
     }
 
     /** The record that the element with this mark was made of, if there is one. */
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         // A replayed mark is this stage's own and means nothing to its input.
-        return inputs().size() == 1 && !(mark instanceof Mark.Replayed)
+        return inputs().size() == 1 && !(mark instanceof ElementLineage.Replayed)
                 ? inputs().get(0).origin(mark)
                 : Optional.empty();
     }
@@ -108,7 +110,7 @@ public abstract class Node<T> {
         return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
     }
 
-    /** Returns this node with all its passes repeated, if it has a form of its own for that: see {@link dev.riffle.dataset.internal.operator.RepeatDataset}. */
+    /** Returns this node with all its passes repeated, if it has a form of its own for that: see {@link dev.riffle.dataset.internal.operator.RepeatNode}. */
     public Optional<Node<T>> repeated(long times) {
         return Optional.empty();
     }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.stage.ElementSpec;
 import java.util.List;
 
@@ -12,7 +12,7 @@ public abstract class PassingNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
         return input().remake(marks, run);
     }
 

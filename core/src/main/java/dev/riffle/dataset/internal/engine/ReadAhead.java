@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a stage ahead of its consumer, by a bounded number of elements.
  *
- * <p>The producer is a short task: it fills the buffer, returns when it is full, and is submitted again when at most half of
- * it is left. A consumer that finds nothing waits for a producer that runs, and otherwise takes its place for one element,
- * so that an executor whose threads are all taken, or that refuses the task, holds up nobody. At any time at most one
- * thread, the producer's or the consumer's, uses the input: the one that has made the state {@code RUNNING}.
+ * <p>The producer is a short task: it fills the buffer, returns when it is full, and is submitted again when at most
+ * half of it is left. A consumer that finds nothing waits for a producer that runs, and otherwise takes its place for
+ * one element, so that an executor whose threads are all taken, or that refuses the task, holds up nobody. At any time
+ * at most one thread, the producer's or the consumer's, uses the input: the one that has made the state
+ * {@code RUNNING}.
  *
- * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The lock
- * is for changes of the state and for waiting. {@code filled} and {@code waiting} are volatile, so either the producer sees
- * the consumer wait or the consumer sees the entry.
+ * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The
+ * lock is for changes of the state and for waiting. {@code filled} and {@code waiting} are volatile, so either the
+ * producer sees the consumer wait or the consumer sees the entry.
  */
 public final class ReadAhead<T> implements Closeable {
 
@@ -41,7 +42,7 @@ public final class ReadAhead<T> implements Closeable {
     private final Stage<T> input;
     private final Executor executor;
     private final long capacity;
-    private final Doorbell doorbell;
+    private final ConsumerSignal doorbell;
 
     private volatile Producer producer = Producer.IDLE;
     private volatile boolean stop;
@@ -64,7 +65,7 @@ public final class ReadAhead<T> implements Closeable {
     private boolean ended;
     private final AtomicLong consumed = new AtomicLong();
 
-    public ReadAhead(Stage<T> input, Executor executor, long capacity, Doorbell doorbell) {
+    public ReadAhead(Stage<T> input, Executor executor, long capacity, ConsumerSignal doorbell) {
         this.input = input;
         this.executor = executor;
         this.capacity = capacity;
@@ -74,11 +75,11 @@ public final class ReadAhead<T> implements Closeable {
     }
 
     /** The next element or failure, or null at the end. Waits for it. */
-    public @Nullable Ahead<T> take() throws InterruptedException {
+    public @Nullable BufferedElement<T> take() throws InterruptedException {
         if (ended) {
             return null;
         }
-        Ahead<T> entry = poll();
+        BufferedElement<T> entry = poll();
         if (entry == null) {
             entry = awaitOrMake();
         }
@@ -110,7 +111,7 @@ public final class ReadAhead<T> implements Closeable {
         }
     }
 
-    private @Nullable Ahead<T> poll() {
+    private @Nullable BufferedElement<T> poll() {
         if (position == SEGMENT) {
             Segment<T> next = head.next;
             if (next == null) {
@@ -122,27 +123,27 @@ public final class ReadAhead<T> implements Closeable {
         if (position == head.filled) {
             return null;
         }
-        Ahead<T> entry = entry(head, position);
+        BufferedElement<T> entry = entry(head, position);
         head.entries[position++] = null;
         consumed.lazySet(consumed.getPlain() + 1);
         return entry;
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> Ahead<T> entry(Segment<T> segment, int index) {
+    private static <T> BufferedElement<T> entry(Segment<T> segment, int index) {
         Object entry = segment.entries[index];
         if (entry == null) {
             throw new AssertionError("an entry was taken twice");
         }
-        return (Ahead<T>) entry;
+        return (BufferedElement<T>) entry;
     }
 
-    private Ahead<T> awaitOrMake() throws InterruptedException {
+    private BufferedElement<T> awaitOrMake() throws InterruptedException {
         doorbell.lock();
         try {
             for (; ; ) {
                 doorbell.waiting(true);
-                Ahead<T> entry = poll();
+                BufferedElement<T> entry = poll();
                 if (entry != null) {
                     return entry;
                 }
@@ -156,7 +157,7 @@ public final class ReadAhead<T> implements Closeable {
             doorbell.waiting(false);
             doorbell.unlock();
         }
-        Ahead<T> made = make();
+        BufferedElement<T> made = make();
         exhausted = isEnd(made);
         doorbell.lock();
         producer = Producer.IDLE;
@@ -208,7 +209,7 @@ public final class ReadAhead<T> implements Closeable {
                     && !exhausted
                     && produced - consumed.get() < capacity
                     && !Thread.currentThread().isInterrupted()) {
-                Ahead<T> made = make();
+                BufferedElement<T> made = make();
                 if (made.failure() instanceof Exception failure && Stage.isInterruption(failure)) {
                     // Nothing is lost by it; the next one is asked for again.
                     break;
@@ -229,20 +230,22 @@ public final class ReadAhead<T> implements Closeable {
         }
     }
 
-    private Ahead<T> make() {
+    private BufferedElement<T> make() {
         try {
             T element = input.next();
-            return element == null ? new Ahead<>(null, null, null) : Ahead.of(element, input.mark());
+            return element == null
+                    ? new BufferedElement<>(null, null, null)
+                    : BufferedElement.of(element, input.mark());
         } catch (Throwable e) {
-            return Ahead.failed(e);
+            return BufferedElement.failed(e);
         }
     }
 
-    private static boolean isEnd(Ahead<?> entry) {
+    private static boolean isEnd(BufferedElement<?> entry) {
         return entry.element() == null && entry.failure() == null;
     }
 
-    private void add(Ahead<T> entry) {
+    private void add(BufferedElement<T> entry) {
         int filled = tail.filled;
         if (filled == SEGMENT) {
             Segment<T> next = new Segment<>();
@@ -259,22 +262,22 @@ public final class ReadAhead<T> implements Closeable {
     /** The state: what is buffered, as {@code buffer}, and that of the input, as {@code input}. */
     public State save(Saving saving) {
         pause();
-        List<Ahead<T>> buffered = new ArrayList<>();
+        List<BufferedElement<T>> buffered = new ArrayList<>();
         int from = position;
         for (Segment<T> segment = head; segment != null; segment = segment.next) {
             for (int i = from; i < segment.filled; i++) {
-                Ahead<T> entry = entry(segment, i);
+                BufferedElement<T> entry = entry(segment, i);
                 if (!isEnd(entry)) {
                     buffered.add(entry);
                 }
             }
             from = 0;
         }
-        return Ahead.save(State.empty().with("input", input.save(saving)), "buffer", buffered, saving);
+        return BufferedElement.save(State.empty().with("input", input.save(saving)), "buffer", buffered, saving);
     }
 
     /** Takes elements that were made before a checkpoint. The input is restored by who owns it. */
-    public void restore(List<Ahead<T>> buffered) {
+    public void restore(List<BufferedElement<T>> buffered) {
         buffered.forEach(this::add);
     }
 

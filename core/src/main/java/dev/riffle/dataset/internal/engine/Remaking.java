@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,15 +10,15 @@ public final class Remaking {
     private Remaking() {}
 
     /** For each mark the elements of its parts. */
-    public static <T> List<List<T>> groups(Node<T> input, List<Mark> marks, Run run) throws Exception {
-        List<Mark> parts = new ArrayList<>();
-        for (Mark mark : marks) {
+    public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> marks, Run run) throws Exception {
+        List<ElementLineage> parts = new ArrayList<>();
+        for (ElementLineage mark : marks) {
             parts.addAll(parts(mark));
         }
         List<T> elements = input.remake(parts, run);
         List<List<T>> groups = new ArrayList<>(marks.size());
         int from = 0;
-        for (Mark mark : marks) {
+        for (ElementLineage mark : marks) {
             int to = from + parts(mark).size();
             groups.add(new ArrayList<>(elements.subList(from, to)));
             from = to;
@@ -26,11 +26,11 @@ public final class Remaking {
         return groups;
     }
 
-    public static List<Mark> parts(Mark mark) {
-        if (mark instanceof Mark.Several several) {
+    public static List<ElementLineage> parts(ElementLineage mark) {
+        if (mark instanceof ElementLineage.Several several) {
             return several.parts();
         }
-        if (mark instanceof Mark.Shared shared) {
+        if (mark instanceof ElementLineage.Shared shared) {
             return shared.several().parts();
         }
         throw new IllegalArgumentException("checkpoint is damaged: not a position of several elements: " + mark);

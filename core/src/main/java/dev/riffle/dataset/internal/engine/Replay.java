@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Running a dataset once more from where one of its stages began: for stages whose elements, or whose own state, come of
- * all elements before. A start is the state of a stage that was just opened, and the counts of the seeds that the datasets
- * before it had drawn then, which decide what repeated shuffles give, and which caches in memory were filled.
+ * Running a dataset once more from where one of its stages began: for stages whose elements, or whose own state, come
+ * of all elements before. A start is the state of a stage that was just opened, and the counts of the seeds that the
+ * datasets before it had drawn then, which decide what repeated shuffles give, and which caches in memory were filled.
  */
 public final class Replay {
 
@@ -74,8 +74,8 @@ public final class Replay {
     }
 
     /**
-     * Gives the first {@code count} elements from a start to {@code taker}. Those that fail, as they will have done before,
-     * are passed over.
+     * Gives the first {@code count} elements from a start to {@code taker}. Those that fail, as they will have done
+     * before, are passed over.
      */
     public static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
             throws Exception {
@@ -83,7 +83,7 @@ public final class Replay {
             return;
         }
         try (Stage<T> stage = begin(dataset, start, run)) {
-            Standstill standstill = new Standstill();
+            NoProgressDetector standstill = new NoProgressDetector();
             Exception last = null;
             for (long made = 0; made < count; ) {
                 T element = null;

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes elements again whose marks are {@link Mark.Replayed}: runs their dataset once for all that share a start, up to the
- * last one that is wanted. The index of a mark counts the elements that came, not those that failed.
+ * Makes elements again whose marks are {@link ElementLineage.Replayed}: runs their dataset once for all that share a
+ * start, up to the last one that is wanted. The index of a mark counts the elements that came, not those that failed.
  */
 public final class ReplayedElements {
 
     private ReplayedElements() {}
 
-    public static <T> List<T> remake(Node<T> dataset, List<Mark> marks, Run run) throws Exception {
+    public static <T> List<T> remake(Node<T> dataset, List<ElementLineage> marks, Run run) throws Exception {
         IdentityHashMap<ReplayStart, TreeMap<Long, List<Integer>>> wanted = new IdentityHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
-            Mark.Replayed mark = Mark.replayed(marks.get(i));
+            ElementLineage.Replayed mark = ElementLineage.replayed(marks.get(i));
             wanted.computeIfAbsent(mark.start(), start -> new TreeMap<>())
                     .computeIfAbsent(mark.index(), index -> new ArrayList<>())
                     .add(i);

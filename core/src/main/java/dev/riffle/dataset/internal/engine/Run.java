@@ -14,7 +14,7 @@ public final class Run implements Closeable {
     /** The run beside which this one replays; its threads are used. */
     private final @Nullable Run replayed;
 
-    private final @Nullable Watch watch;
+    private final @Nullable StageProfiler watch;
 
     private @Nullable RunThreads threads;
 
@@ -25,10 +25,10 @@ public final class Run implements Closeable {
     private final Map<AtomicReference<?>, AtomicReference<?>> contents = new ConcurrentHashMap<>();
 
     public Run() {
-        this((Watch) null);
+        this((StageProfiler) null);
     }
 
-    public Run(@Nullable Watch watch) {
+    public Run(@Nullable StageProfiler watch) {
         this.replayed = null;
         this.watch = watch;
     }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A dataset that is being run. Belongs to one thread at a time; whoever hands it to another thread makes that visible.
  *
  * <p>The rules for every stage: elements are pulled one by one; an exception from {@link #next} belongs to one element,
- * and the next call goes on behind it; at the end {@link #next} gives null, also when called again; {@link #save} at any
- * time between two calls gives a state from which {@link #restore}, on a fresh stage of an equal dataset, goes on with
- * exactly the elements that would have come.
+ * and the next call goes on behind it; at the end {@link #next} gives null, also when called again; {@link #save} at
+ * any time between two calls gives a state from which {@link #restore}, on a fresh stage of an equal dataset, goes on
+ * with exactly the elements that would have come.
  */
 public abstract class Stage<T> implements Closeable {
 
@@ -30,7 +30,7 @@ public abstract class Stage<T> implements Closeable {
     public abstract @Nullable T next() throws Exception;
 
     /** Where the element came from that {@link #next} gave last. Called before the next one is asked for. */
-    public abstract Mark mark();
+    public abstract ElementLineage mark();
 
     /** The state between two elements. */
     public abstract State save(Saving saving);

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls of a parallel stage that were begun and not given yet: a bounded queue in the order of the input.
  *
- * <p>At most so many jobs as there may be calls are with the executor; each takes one task after the other until none is
- * left. The consumer runs the task that it waits for itself if no job has begun it. So nothing waits for a thread, and one
- * thread, also one that several stages share, or none at all where the executor refuses jobs, is enough. The jobs behind
- * results that nobody takes end when the queue is full.
+ * <p>At most so many jobs as there may be calls are with the executor; each takes one task after the other until none
+ * is left. The consumer runs the task that it waits for itself if no job has begun it. So nothing waits for a thread,
+ * and one thread, also one that several stages share, or none at all where the executor refuses jobs, is enough. The
+ * jobs behind results that nobody takes end when the queue is full.
  */
 public final class TaskQueue<V> implements Closeable {
 
     /**
-     * How long the consumer may wait for a result that is there while the threads have tasks left. Waking it for each result
-     * would take a processor from them each time.
+     * How long the consumer may wait for a result that is there while the threads have tasks left. Waking it for each
+     * result would take a processor from them each time.
      */
     private static final long PATIENCE_NANOS = 200_000;
 
@@ -36,10 +36,10 @@ public final class TaskQueue<V> implements Closeable {
 
     private static final class Task<V> {
         private final @Nullable Callable<V> work;
-        private final @Nullable Mark mark;
-        private @Nullable Ahead<V> result;
+        private final @Nullable ElementLineage mark;
+        private @Nullable BufferedElement<V> result;
 
-        Task(@Nullable Callable<V> work, @Nullable Mark mark, @Nullable Ahead<V> result) {
+        Task(@Nullable Callable<V> work, @Nullable ElementLineage mark, @Nullable BufferedElement<V> result) {
             this.work = work;
             this.mark = mark;
             this.result = result;
@@ -67,8 +67,8 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Whether more should be begun: never above twice the calls and a dozen, and nothing more once the next result is there, so that a
-     * slow input holds up no result that is ready.
+     * Whether more should be begun: never above twice the calls and a dozen, and nothing more once the next result is
+     * there, so that a slow input holds up no result that is ready.
      *
      * @param begun how many were begun since a result was taken
      */
@@ -82,7 +82,7 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /** Begins a call for the element with this mark. */
-    public void begin(Mark mark, Callable<V> work) {
+    public void begin(ElementLineage mark, Callable<V> work) {
         lock.lock();
         try {
             Task<V> task = new Task<>(work, mark, null);
@@ -109,7 +109,7 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /** Puts in what needs no call: a failure of the input, or what was made before a checkpoint. */
-    public void add(Ahead<V> result) {
+    public void add(BufferedElement<V> result) {
         lock.lock();
         try {
             tasks.add(new Task<>(null, result.mark(), result));
@@ -123,7 +123,7 @@ public final class TaskQueue<V> implements Closeable {
      *
      * @throws InterruptedException if this thread is interrupted while it waits; the result is there for the next call
      */
-    public @Nullable Ahead<V> take() throws InterruptedException {
+    public @Nullable BufferedElement<V> take() throws InterruptedException {
         lock.lock();
         try {
             if (tasks.isEmpty()) {
@@ -196,13 +196,13 @@ public final class TaskQueue<V> implements Closeable {
         if (work == null) {
             throw new AssertionError("a result needs no call");
         }
-        Ahead<V> result;
+        BufferedElement<V> result;
         running++;
         lock.unlock();
         try {
-            result = new Ahead<>(Stage.notNull(work.call()), task.mark, null);
+            result = new BufferedElement<>(Stage.notNull(work.call()), task.mark, null);
         } catch (Throwable e) {
-            result = new Ahead<>(null, task.mark, e);
+            result = new BufferedElement<>(null, task.mark, e);
         } finally {
             lock.lock();
             running--;
@@ -214,13 +214,15 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /** What was begun and not taken, in order, with marks or failures; results only where they need no call. */
-    public List<Ahead<V>> pending() {
+    public List<BufferedElement<V>> pending() {
         lock.lock();
         try {
-            List<Ahead<V>> pending = new ArrayList<>(tasks.size());
+            List<BufferedElement<V>> pending = new ArrayList<>(tasks.size());
             for (Task<V> task : tasks) {
                 pending.add(
-                        task.mark == null && task.result != null ? task.result : new Ahead<>(null, task.mark, null));
+                        task.mark == null && task.result != null
+                                ? task.result
+                                : new BufferedElement<>(null, task.mark, null));
             }
             return pending;
         } finally {

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -22,7 +22,7 @@ public abstract class UnaryStage<S, T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         return input.mark();
     }
 

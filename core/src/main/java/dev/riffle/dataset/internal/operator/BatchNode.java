@@ -1,9 +1,9 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Collator;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.MisfitException;
+import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.PlacedException;
@@ -11,7 +11,7 @@ import dev.riffle.dataset.internal.engine.Remaking;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.operator.CollectDataset.Collected;
+import dev.riffle.dataset.internal.operator.CollectNode.Collected;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
- * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a batch
- * cannot be collated, its elements are gone.
+ * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a
+ * batch cannot be collated, its elements are gone.
  */
 public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
@@ -39,7 +39,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private final ElementSpec spec;
 
     /** Collating is a map over what is collected, so it runs in parallel as a map does. */
-    private final MapDataset<Collected<T>, B> batches;
+    private final MapNode<Collected<T>, B> batches;
 
     public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
         this(name, input, batchSize, collator.forElements(input.elementSpec()), Remainder.KEPT, null);
@@ -61,8 +61,8 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         this.remainder = remainder;
         this.parallel = parallel;
         this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
-        this.batches = new MapDataset<>(
-                new CollectDataset<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
+        this.batches = new MapNode<>(
+                new CollectNode<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
     }
 
     public BatchNode<T, B> dropRemainder() {
@@ -86,7 +86,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
             return Stage.notNull(collator.collate(collected.elements()));
         } catch (ExampleParseException e) {
             throw placed(e, e.batchIndex(), collected);
-        } catch (MisfitException e) {
+        } catch (ShapeMismatchException e) {
             throw placed(e, e.element(), collected);
         }
     }
@@ -113,13 +113,13 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> remake(List<Mark> marks, Run run) throws Exception {
+    public List<B> remake(List<ElementLineage> marks, Run run) throws Exception {
         return batches.remake(marks, run);
     }
 
     /** The record of its first element. */
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return input().origin(Remaking.parts(mark).get(0));
     }
 }

@@ -1,9 +1,9 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Collator;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.Fillable;
+import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from
- * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is left
- * at the end, in the order of buckets.
+ * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is
+ * left at the end, in the order of buckets.
  */
 public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
@@ -38,7 +38,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     private final Collator<? super T, B> collator;
     private final PadTo padTo;
     private final Remainder remainder;
-    private final GroupByWindowDataset<T, B> groups;
+    private final GroupByWindowNode<T, B> groups;
 
     public BucketNode(
             Node<T> input,
@@ -68,7 +68,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         this.collator = collator;
         this.padTo = padTo;
         this.remainder = remainder;
-        this.groups = new GroupByWindowDataset<>(
+        this.groups = new GroupByWindowNode<>(
                 name(),
                 input,
                 element -> bucket(lengthFunction.apply(element).longValue()),
@@ -78,7 +78,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     public BucketNode<T, B> padToBucketBoundary() {
-        if (!Fillable.pads(collator)) {
+        if (!PaddingCollator.pads(collator)) {
             throw new IllegalArgumentException(
                     "only a collator that pads can pad to the bucket's boundary: " + Described.of(collator));
         }
@@ -106,7 +106,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     private Collator<? super T, B> collator(int bucket) {
-        if (padTo == PadTo.LONGEST || !(collator instanceof Fillable<?>)) {
+        if (padTo == PadTo.LONGEST || !(collator instanceof PaddingCollator<?>)) {
             return collator;
         }
         if (bucket == boundaries.length) {
@@ -114,7 +114,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
                     "with padToBucketBoundary elements must be shorter than the last boundary: "
                             + Arrays.toString(boundaries));
         }
-        return Fillable.filledUp(collator, input().elementSpec(), boundaries[bucket] - 1);
+        return PaddingCollator.filledUp(collator, input().elementSpec(), boundaries[bucket] - 1);
     }
 
     @Override
@@ -140,12 +140,12 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> remake(List<Mark> marks, Run run) throws Exception {
+    public List<B> remake(List<ElementLineage> marks, Run run) throws Exception {
         return groups.remake(marks, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return groups.origin(mark);
     }
 }

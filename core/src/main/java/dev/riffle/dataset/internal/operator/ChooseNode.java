@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -72,12 +72,12 @@ public final class ChooseNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
         return inputs.remake(marks, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return inputs.origin(mark);
     }
 

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -114,7 +114,7 @@ final class DirectedStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         return Inputs.mark(selected, Objects.requireNonNull(input(selected)).mark());
     }
 

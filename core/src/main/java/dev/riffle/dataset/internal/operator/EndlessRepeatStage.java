@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -10,19 +10,19 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes without end. The first is opened at once, each other when its first element is wanted. A pass without an element
- * ends them, also one whose elements all failed.
+ * Passes without end. The first is opened at once, each other when its first element is wanted. A pass without an
+ * element ends them, also one whose elements all failed.
  */
 final class EndlessRepeatStage<T> extends Stage<T> {
 
-    private final RepeatDataset<T> dataset;
+    private final RepeatNode<T> dataset;
     private final Run run;
 
     private @Nullable Stage<T> input;
     private boolean isPassEmpty = true;
     private boolean ended;
 
-    EndlessRepeatStage(RepeatDataset<T> dataset, Run run) throws Exception {
+    EndlessRepeatStage(RepeatNode<T> dataset, Run run) throws Exception {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -52,7 +52,7 @@ final class EndlessRepeatStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         if (input == null) {
             throw new IllegalStateException("no element was given");
         }

@@ -4,19 +4,19 @@ import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.NoProgressDetector;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.engine.Standstill;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.DatasetException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What is
- * not an element's failure passes through: an {@link Error}, and the interruption of the consumer.
+ * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What
+ * is not an element's failure passes through: an {@link Error}, and the interruption of the consumer.
  *
  * <p>TensorFlow's loops for ever where an input fails again and again without getting on. Here the input's position is
  * looked at from time to time, and when it is where it was before, the failure is thrown.
@@ -71,7 +71,7 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         @Override
         @Nullable
         public T next() throws Exception {
-            Standstill standstill = null;
+            NoProgressDetector standstill = null;
             while (true) {
                 DatasetException failure;
                 try {
@@ -88,7 +88,7 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
                 }
                 errors++;
                 listener.accept(failure);
-                standstill = standstill == null ? new Standstill() : standstill;
+                standstill = standstill == null ? new NoProgressDetector() : standstill;
                 if (standstill.isReached(input())) {
                     throw Failures.failure(
                             name(), null, "the input fails without end: " + failure.getMessage(), failure);

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function makes a dataset of each element
- * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn. One
- * that has ended is replaced when its turn comes again.
+ * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn.
+ * One that has ended is replaced when its turn comes again.
  *
- * <p>Where the function fails, or gives null, the failure comes in place of the dataset's elements and iteration goes on with
- * the next element of the input.
+ * <p>Where the function fails, or gives null, the failure comes in place of the dataset's elements and iteration goes
+ * on with the next element of the input.
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
@@ -114,8 +114,8 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public List<T> remake(List<Mark> marks, Run run) throws Exception {
-        Map<Mark, List<Integer>> groups = new LinkedHashMap<>();
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             groups.computeIfAbsent(part(marks.get(i), 0), mark -> new ArrayList<>())
                     .add(i);
@@ -124,7 +124,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         List<@Nullable T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
         int group = 0;
         for (List<Integer> indices : groups.values()) {
-            List<Mark> inner = new ArrayList<>();
+            List<ElementLineage> inner = new ArrayList<>();
             for (int index : indices) {
                 inner.add(part(marks.get(index), 1));
             }
@@ -146,7 +146,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
      * where the input would have to run again from its beginning, which is too much for a message.
      */
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         if (isReplayed(part(mark, 0))) {
             return Optional.empty();
         }
@@ -160,13 +160,13 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         }
     }
 
-    private static boolean isReplayed(Mark mark) {
-        return mark instanceof Mark.Replayed
-                || (mark instanceof Mark.Several several
+    private static boolean isReplayed(ElementLineage mark) {
+        return mark instanceof ElementLineage.Replayed
+                || (mark instanceof ElementLineage.Several several
                         && several.parts().stream().anyMatch(InterleaveNode::isReplayed));
     }
 
-    private static Mark part(Mark mark, int index) {
-        return Mark.parts(mark, 2).get(index);
+    private static ElementLineage part(ElementLineage mark, int index) {
+        return ElementLineage.parts(mark, 2).get(index);
     }
 }

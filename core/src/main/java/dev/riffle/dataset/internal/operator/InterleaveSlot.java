@@ -1,11 +1,11 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Ahead;
-import dev.riffle.dataset.internal.engine.Doorbell;
+import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.ConsumerSignal;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.ReadAhead;
@@ -22,24 +22,24 @@ import org.jspecify.annotations.Nullable;
 /** One dataset that an interleave has open, read ahead or not. */
 final class InterleaveSlot<T> implements Closeable {
 
-    private final Mark of;
+    private final ElementLineage of;
     private final Node<T> dataset;
     private final Stage<T> stage;
     private final @Nullable ReadAhead<T> ahead;
 
     /** What another form of this stage had read ahead. */
-    private final Queue<Ahead<T>> restored = new ArrayDeque<>();
+    private final Queue<BufferedElement<T>> restored = new ArrayDeque<>();
 
-    private @Nullable Ahead<T> given;
+    private @Nullable BufferedElement<T> given;
 
     /** @param executor where to read ahead, or null */
     InterleaveSlot(
             InterleaveNode<?, T> interleave,
-            Mark of,
+            ElementLineage of,
             Node<T> dataset,
             Run run,
             @Nullable Executor executor,
-            Doorbell doorbell)
+            ConsumerSignal doorbell)
             throws Exception {
         this.of = of;
         this.dataset = dataset;
@@ -65,20 +65,20 @@ final class InterleaveSlot<T> implements Closeable {
         return ahead;
     }
 
-    public Mark mark() {
-        return Mark.Several.of(of, given == null ? stage.mark() : Ahead.markOf(given));
+    public ElementLineage mark() {
+        return ElementLineage.Several.of(of, given == null ? stage.mark() : BufferedElement.markOf(given));
     }
 
     State save(Saving saving) {
         State state = ahead == null
-                ? Ahead.save(State.empty().with("input", stage.save(saving)), "buffer", restored, saving)
+                ? BufferedElement.save(State.empty().with("input", stage.save(saving)), "buffer", restored, saving)
                 : ahead.save(saving);
         return new Pipeline(dataset).save(state.withMarks("of", List.of(of), saving), saving);
     }
 
     void restore(State state, Restoring restoring, Run run) throws Exception {
         new Pipeline(dataset).restore(state, restoring);
-        List<Ahead<T>> buffered = Ahead.restore(state, "buffer", restoring, dataset, run);
+        List<BufferedElement<T>> buffered = BufferedElement.restore(state, "buffer", restoring, dataset, run);
         if (ahead == null) {
             restored.addAll(buffered);
         } else {

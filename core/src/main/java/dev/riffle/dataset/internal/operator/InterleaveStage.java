@@ -1,10 +1,10 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Doorbell;
+import dev.riffle.dataset.internal.engine.ConsumerSignal;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -18,11 +18,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interleave that runs. The cycle is walked as TensorFlow walks it: a dataset that has ended leaves its slot empty, and
- * the slot takes the next one when its turn comes again.
+ * An interleave that runs. The cycle is walked as TensorFlow walks it: a dataset that has ended leaves its slot empty,
+ * and the slot takes the next one when its turn comes again.
  *
- * <p>In parallel the walk is the same, only that the open datasets are read ahead; in any order it steps over those that have
- * nothing ready.
+ * <p>In parallel the walk is the same, only that the open datasets are read ahead; in any order it steps over those
+ * that have nothing ready.
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
@@ -30,7 +30,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private final Run run;
     private final @Nullable Executor executor;
     private final boolean anyOrder;
-    private final Doorbell doorbell = new Doorbell();
+    private final ConsumerSignal doorbell = new ConsumerSignal();
 
     private final List<@Nullable InterleaveSlot<T>> slots = new ArrayList<>();
     private int cycleIndex;
@@ -134,8 +134,8 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     /**
-     * Makes it the turn of a slot that has something, or of an empty one to be filled, and gives what is in it. Waits if
-     * there is neither, but not while a slot could be read by this thread.
+     * Makes it the turn of a slot that has something, or of an empty one to be filled, and gives what is in it. Waits
+     * if there is neither, but not while a slot could be read by this thread.
      */
     private @Nullable InterleaveSlot<T> readyOne() throws Exception {
         if (restored) {
@@ -189,7 +189,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         if (giver == null) {
             throw new IllegalStateException("no element was given");
         }
@@ -215,7 +215,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         blockIndex = state.count("block");
         restored = true;
         List<State> states = state.states("slots");
-        List<Mark> marks = new ArrayList<>();
+        List<ElementLineage> marks = new ArrayList<>();
         for (State slot : states) {
             if (slot.has("of")) {
                 marks.addAll(slot.marks("of", restoring));

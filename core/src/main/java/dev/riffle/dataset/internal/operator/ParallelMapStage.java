@@ -1,10 +1,10 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -15,18 +15,18 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that calls its function several times at once. The consumer's thread pulls the input, so that the input's state and
- * the calls not given yet together are the state of the stage.
+ * A map that calls its function several times at once. The consumer's thread pulls the input, so that the input's state
+ * and the calls not given yet together are the state of the stage.
  */
 final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
 
-    private final MapDataset<S, T> dataset;
+    private final MapNode<S, T> dataset;
     private final Run run;
     private final TaskQueue<T> queue;
     private boolean inputEnded;
-    private @Nullable Ahead<T> given;
+    private @Nullable BufferedElement<T> given;
 
-    ParallelMapStage(MapDataset<S, T> dataset, Parallelism parallel, Run run) throws Exception {
+    ParallelMapStage(MapNode<S, T> dataset, Parallelism parallel, Run run) throws Exception {
         super(dataset, run);
         this.dataset = dataset;
         this.run = run;
@@ -47,7 +47,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
         if (given == null) {
             return null;
         }
-        Mark mark = given.mark();
+        ElementLineage mark = given.mark();
         if (given.failure() instanceof Exception failure && mark != null) {
             throw Failures.of(name(), dataset.input().origin(mark).orElse(null), failure);
         }
@@ -66,7 +66,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
             if (isInterruption(e)) {
                 throw e;
             }
-            queue.add(Ahead.failed(e));
+            queue.add(BufferedElement.failed(e));
         }
     }
 
@@ -75,23 +75,23 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
     }
 
     @Override
-    public Mark mark() {
-        return Ahead.markOf(given);
+    public ElementLineage mark() {
+        return BufferedElement.markOf(given);
     }
 
     @Override
     public State save(Saving saving) {
-        return Ahead.save(super.save(saving), "pending", queue.pending(), saving);
+        return BufferedElement.save(super.save(saving), "pending", queue.pending(), saving);
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        for (Ahead<S> pending : Ahead.restore(state, "pending", restoring, dataset.input(), run)) {
+        for (BufferedElement<S> pending : BufferedElement.restore(state, "pending", restoring, dataset.input(), run)) {
             S element = pending.element();
             if (element == null) {
-                queue.add(new Ahead<>(null, null, pending.failure()));
+                queue.add(new BufferedElement<>(null, null, pending.failure()));
             } else {
-                queue.begin(Ahead.markOf(pending), call(element));
+                queue.begin(BufferedElement.markOf(pending), call(element));
             }
         }
         super.restore(state, restoring);

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -12,19 +12,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of passes. The first is opened at once, each other when the one before has ended, and one more behind the last,
- * which is not read: TensorFlow does so, and a shuffle before loses a pair of seeds by it.
+ * A number of passes. The first is opened at once, each other when the one before has ended, and one more behind the
+ * last, which is not read: TensorFlow does so, and a shuffle before loses a pair of seeds by it.
  */
 final class RepeatStage<T> extends Stage<T> {
 
-    private final RepeatDataset<T> dataset;
+    private final RepeatNode<T> dataset;
     private final Run run;
     private final long count;
 
     private @Nullable Stage<T> input;
     private long passes;
 
-    RepeatStage(RepeatDataset<T> dataset, Run run, long count) throws Exception {
+    RepeatStage(RepeatNode<T> dataset, Run run, long count) throws Exception {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -65,7 +65,7 @@ final class RepeatStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         if (input == null) {
             throw new IllegalStateException("no element was given");
         }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Inputs;
 import dev.riffle.dataset.internal.engine.Node;
@@ -152,12 +152,12 @@ public final class SampleNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<Mark> marks, Run run) throws Exception {
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
         return inputs.remake(marks, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return inputs.origin(mark);
     }
 

@@ -1,17 +1,17 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Remaking;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.internal.source.ListDataset;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are in
- * memory. An element that could not be made fails the windows that have it, and no others.
+ * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are
+ * in memory. An element that could not be made fails the windows that have it, and no others.
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
@@ -111,7 +111,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     @Override
-    public List<W> remake(List<Mark> marks, Run run) throws Exception {
+    public List<W> remake(List<ElementLineage> marks, Run run) throws Exception {
         List<W> remade = new ArrayList<>(marks.size());
         for (List<T> elements : Remaking.groups(input(), marks, run)) {
             remade.add(window(elements));
@@ -120,25 +120,25 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     private W window(List<T> elements) {
-        return wrapper.apply(new ListDataset<>("window", elements, input().elementSpec()));
+        return wrapper.apply(new ListNode<>("window", elements, input().elementSpec()));
     }
 
     /** The record of its first element. */
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         return input().origin(Remaking.parts(mark).get(0));
     }
 
     private final class Running extends UnaryStage<T, W> {
 
         private final Run run;
-        private final List<Ahead<T>> kept = new ArrayList<>();
+        private final List<BufferedElement<T>> kept = new ArrayList<>();
         private boolean ended;
 
         /** How many elements between the last window and the next are still to be read and forgotten. */
         private long between;
 
-        private @Nullable Mark mark;
+        private @Nullable ElementLineage mark;
 
         Running(Run run) throws Exception {
             super(WindowNode.this, run);
@@ -155,18 +155,18 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             if (kept.isEmpty() || (remainder == Remainder.DROPPED && kept.size() < span())) {
                 return null;
             }
-            List<Ahead<T>> chosen = new ArrayList<>();
+            List<BufferedElement<T>> chosen = new ArrayList<>();
             for (long i = 0; i >= 0 && i < kept.size(); i += stride) {
                 chosen.add(kept.get((int) i));
             }
             drop();
             List<T> elements = new ArrayList<>(chosen.size());
-            List<Mark> marks = new ArrayList<>(chosen.size());
-            for (Ahead<T> each : chosen) {
+            List<ElementLineage> marks = new ArrayList<>(chosen.size());
+            for (BufferedElement<T> each : chosen) {
                 elements.add(each.get());
-                marks.add(Ahead.markOf(each));
+                marks.add(BufferedElement.markOf(each));
             }
-            mark = new Mark.Several(marks);
+            mark = new ElementLineage.Several(marks);
             return window(elements);
         }
 
@@ -190,13 +190,13 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
                 if (element == null) {
                     ended = true;
                 } else {
-                    kept.add(Ahead.of(element, input().mark()));
+                    kept.add(BufferedElement.of(element, input().mark()));
                 }
             } catch (Exception e) {
                 if (isInterruption(e)) {
                     throw e;
                 }
-                kept.add(Ahead.failed(e));
+                kept.add(BufferedElement.failed(e));
             }
         }
 
@@ -206,7 +206,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         @Override
-        public Mark mark() {
+        public ElementLineage mark() {
             if (mark == null) {
                 throw new IllegalStateException("no element was given");
             }
@@ -215,7 +215,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
         @Override
         public State save(Saving saving) {
-            return Ahead.save(
+            return BufferedElement.save(
                     super.save(saving).with("ended", ended ? 1 : 0).with("between", between), "kept", kept, saving);
         }
 
@@ -224,7 +224,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             super.restore(state, restoring);
             ended = state.number("ended") == 1;
             between = state.number("between");
-            kept.addAll(Ahead.restore(state, "kept", restoring, WindowNode.this.input(), run));
+            kept.addAll(BufferedElement.restore(state, "kept", restoring, WindowNode.this.input(), run));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -23,9 +23,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All records of an index in a random order that needs no buffer: every record can come at every place, and memory does not
- * grow with the records. Each epoch has another order. Several workers share an epoch: each record comes exactly once, to
- * one of them.
+ * All records of an index in a random order that needs no buffer: every record can come at every place, and memory does
+ * not grow with the records. Each epoch has another order. Several workers share an epoch: each record comes exactly
+ * once, to one of them.
  *
  * <p>Immutable; each option gives another dataset. The index stays open as long as the dataset runs. A mirror of
  * TensorFlow's experimental global shuffle, in an order of its own.
@@ -179,12 +179,12 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> remake(List<Mark> marks, Run run) throws Exception {
+    public List<Bytes> remake(List<ElementLineage> marks, Run run) throws Exception {
         long[] records = new long[marks.size()];
         RandomOrder order = null;
         int epoch = -1;
         for (int i = 0; i < records.length; i++) {
-            Mark.Place place = (Mark.Place) marks.get(i);
+            ElementLineage.Place place = (ElementLineage.Place) marks.get(i);
             if (order == null || place.file() != epoch) {
                 epoch = place.file();
                 order = new RandomOrder(index.size(), seed, epoch);
@@ -195,8 +195,8 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
-        Mark.Place place = (Mark.Place) mark;
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        ElementLineage.Place place = (ElementLineage.Place) mark;
         return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
     }
 
@@ -297,8 +297,8 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
 
         @Override
-        public Mark mark() {
-            return new Mark.Place(Math.toIntExact(lastEpoch), places[lastAt]);
+        public ElementLineage mark() {
+            return new ElementLineage.Place(Math.toIntExact(lastEpoch), places[lastAt]);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -17,13 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running shuffle, as TensorFlow's kernel runs it. The buffer is a queue in slices, one for each pass over the input that
- * has elements in it, the oldest first. Before an element is given the buffer is filled, into further passes if there are
- * any; then one element of the first slice is drawn, and the slice's first element takes its place. A slice that is empty
- * goes, and the next pass draws from a stream of its own.
+ * A running shuffle, as TensorFlow's kernel runs it. The buffer is a queue in slices, one for each pass over the input
+ * that has elements in it, the oldest first. Before an element is given the buffer is filled, into further passes if
+ * there are any; then one element of the first slice is drawn, and the slice's first element takes its place. A slice
+ * that is empty goes, and the next pass draws from a stream of its own.
  *
- * <p>The order depends only on the elements' places from the front of the queue, so the ring in memory may be of any size:
- * it grows with what is read. Marks stand beside the elements; a checkpoint keeps those, and the number of words drawn.
+ * <p>The order depends only on the elements' places from the front of the queue, so the ring in memory may be of any
+ * size: it grows with what is read. Marks stand beside the elements; a checkpoint keeps those, and the number of words
+ * drawn.
  */
 final class ShuffleStage<T> extends Stage<T> {
 
@@ -32,7 +33,7 @@ final class ShuffleStage<T> extends Stage<T> {
 
     private static final int FIRST_CAPACITY = 16;
 
-    private final ShuffleDataset<T> dataset;
+    private final ShuffleNode<T> dataset;
     private final Run run;
     private final boolean holdsAll;
 
@@ -46,13 +47,13 @@ final class ShuffleStage<T> extends Stage<T> {
 
     private final ArrayDeque<Slice> slices = new ArrayDeque<>();
     private @Nullable Object[] elements = new Object[FIRST_CAPACITY];
-    private @Nullable Mark[] marks = new Mark[FIRST_CAPACITY];
+    private @Nullable ElementLineage[] marks = new ElementLineage[FIRST_CAPACITY];
     private int head;
     private int held;
     private int mostHeld;
-    private @Nullable Mark given;
+    private @Nullable ElementLineage given;
 
-    ShuffleStage(ShuffleDataset<T> dataset, Run run) {
+    ShuffleStage(ShuffleNode<T> dataset, Run run) {
         super(dataset);
         this.dataset = dataset;
         this.run = run;
@@ -132,7 +133,7 @@ final class ShuffleStage<T> extends Stage<T> {
         return held < dataset.bufferSize();
     }
 
-    private void add(T element, Mark mark) {
+    private void add(T element, ElementLineage mark) {
         if (held == elements.length) {
             grow();
         }
@@ -147,7 +148,7 @@ final class ShuffleStage<T> extends Stage<T> {
     private void grow() {
         int capacity = Math.multiplyExact(held, 2);
         @Nullable Object[] moreElements = new Object[capacity];
-        @Nullable Mark[] moreMarks = new Mark[capacity];
+        @Nullable ElementLineage[] moreMarks = new ElementLineage[capacity];
         int behindHead = held - head;
         System.arraycopy(elements, head, moreElements, 0, behindHead);
         System.arraycopy(elements, 0, moreElements, behindHead, head);
@@ -165,7 +166,7 @@ final class ShuffleStage<T> extends Stage<T> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         if (given == null) {
             throw new IllegalStateException("no element was given");
         }
@@ -174,7 +175,7 @@ final class ShuffleStage<T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        List<Mark> buffered = new ArrayList<>(held);
+        List<ElementLineage> buffered = new ArrayList<>(held);
         for (int i = 0; i < held; i++) {
             buffered.add(notNull(marks[(head + i) & (elements.length - 1)]));
         }
@@ -206,7 +207,7 @@ final class ShuffleStage<T> extends Stage<T> {
             slice.size = State.empty().with("size", size).index("size", Integer.MAX_VALUE);
             slices.addLast(slice);
         }
-        List<Mark> buffered = state.marks("buffer", restoring);
+        List<ElementLineage> buffered = state.marks("buffer", restoring);
         checkSlices(buffered.size(), state.has("input"));
         List<T> remade = dataset.input().remake(buffered, run);
         for (int i = 0; i < buffered.size(); i++) {
@@ -233,7 +234,7 @@ final class ShuffleStage<T> extends Stage<T> {
         ended = true;
         held = 0;
         elements = new Object[0];
-        marks = new Mark[0];
+        marks = new ElementLineage[0];
         if (input != null) {
             input.close();
         }

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.shuffle;
 
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.JsonLists;
-import dev.riffle.dataset.internal.checkpoint.Mark;
 import dev.riffle.dataset.internal.checkpoint.State;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ShuffleWorker {
     /** The places, by their epochs, of elements that stages held. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
-    private ShuffleWorker(State shared, HeldMarks marks) {
+    private ShuffleWorker(State shared, HeldLineages marks) {
         this.progress = EpochsLeft.of(shared.state("progress"));
         this.worker = (int) shared.number("worker");
         this.workers = (int) shared.number("workers");
@@ -71,14 +71,14 @@ final class ShuffleWorker {
         if (!state.items("starts").isEmpty()) {
             throw refused("elements that can only be made again by running from the beginning");
         }
-        HeldMarks marks = new HeldMarks();
+        HeldLineages marks = new HeldLineages();
         State held = State.empty();
         for (String name : List.of("state", "ahead", "failed")) {
             held = state.has(name) ? held.with(name, state.value(name)) : held;
         }
         marks.collect(held.toJson());
         ShuffleWorker worker = new ShuffleWorker(state.states("shared").get(0), marks);
-        for (Mark.Place place : marks.places()) {
+        for (ElementLineage.Place place : marks.places()) {
             if (!worker.held
                     .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
                     .add(place.offset())) {

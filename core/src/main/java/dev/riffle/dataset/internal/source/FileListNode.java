@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come in
- * another random order in each pass unless the caller asks for sorted files.
+ * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come
+ * in another random order in each pass unless the caller asks for sorted files.
  *
- * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]} one
- * character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not look into
- * directories. A dot at the beginning is matched as any character. A file that two patterns match is given twice.
+ * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]}
+ * one character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not
+ * look into directories. A dot at the beginning is matched as any character. A file that two patterns match is given
+ * twice.
  */
 public final class FileListNode extends Node<Path> {
 
@@ -66,7 +67,7 @@ public final class FileListNode extends Node<Path> {
     }
 
     @Override
-    public List<Path> remake(List<Mark> marks, Run run) throws Exception {
+    public List<Path> remake(List<ElementLineage> marks, Run run) throws Exception {
         return ordered.remake(marks, run);
     }
 }

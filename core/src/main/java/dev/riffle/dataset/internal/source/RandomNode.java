@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -58,10 +58,10 @@ public final class RandomNode extends Node<Long> {
 
     /** A number is its own mark. */
     @Override
-    public List<Long> remake(List<Mark> marks, Run run) {
+    public List<Long> remake(List<ElementLineage> marks, Run run) {
         List<Long> remade = new ArrayList<>(marks.size());
-        for (Mark mark : marks) {
-            remade.add(Mark.position(mark));
+        for (ElementLineage mark : marks) {
+            remade.add(ElementLineage.position(mark));
         }
         return remade;
     }
@@ -90,8 +90,8 @@ public final class RandomNode extends Node<Long> {
         }
 
         @Override
-        public Mark mark() {
-            return new Mark.Position(given);
+        public ElementLineage mark() {
+            return new ElementLineage.Position(given);
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReaderOptions;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -17,17 +17,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payloads of record files, TFRecord and OFRecord, plain and compressed, recognised from their content: TensorFlow's
- * {@code TFRecordDataset}. Each payload is the consumer's own.
+ * The payloads of record files, TFRecord and OFRecord, plain and compressed, recognised from their content:
+ * TensorFlow's {@code TFRecordDataset}. Each payload is the consumer's own.
  *
  * <p>Files are opened when their turn comes. One that is missing, or damaged, is an error at that place, with file and
- * offset; the next element is then the first of the next file, unless the {@linkplain #options options} say to skip damage.
- * All checksums are verified, unless the options leave out those of the payloads.
+ * offset; the next element is then the first of the next file, unless the {@linkplain #options options} say to skip
+ * damage. All checksums are verified, unless the options leave out those of the payloads.
  *
  * <p>A checkpoint keeps the number of the file and the offset of the next record; plain files are resumed there without
- * reading what comes before, compressed ones are read from their start and passed over. It can be resumed where the files are
- * in another directory, but names and sizes must be the same. Files that a dataset gives are that dataset's: {@link
- * FileListNode} compares them, others do not.
+ * reading what comes before, compressed ones are read from their start and passed over. It can be resumed where the
+ * files are in another directory, but names and sizes must be the same. Files that a dataset gives are that dataset's:
+ * {@link FileListNode} compares them, others do not.
  */
 public final class RecordNode extends Node<Bytes> {
 
@@ -54,7 +54,7 @@ public final class RecordNode extends Node<Bytes> {
     /** Returns the records of these files: paths, names or sources. */
     public static RecordNode of(List<?> files) {
         FileSet listed = FileSet.ofAny(files);
-        Node<?> names = new ListDataset<>("files", listed.files());
+        Node<?> names = new ListNode<>("files", listed.files());
         return new RecordNode(names, listed, RecordReaderOptions.defaults(), 1, null);
     }
 
@@ -140,12 +140,12 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> remake(List<Mark> marks, Run run) throws Exception {
+    public List<Bytes> remake(List<ElementLineage> marks, Run run) throws Exception {
         return new RecordRemake(this, marks).remake(run);
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         try (Run run = new Run()) {
             Object file = files.remake(List.of(fileOf(mark)), run).get(0);
             return Optional.of(new SourcePart(source(file).name(), offsetOf(mark)));
@@ -156,24 +156,26 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     /** The mark of a record, where {@code file} is that of its file. */
-    Mark mark(Mark file, long offset) {
-        return listed != null && file instanceof Mark.Position position
-                ? new Mark.Place((int) position.index(), offset)
-                : Mark.Several.of(file, new Mark.Position(offset));
+    ElementLineage mark(ElementLineage file, long offset) {
+        return listed != null && file instanceof ElementLineage.Position position
+                ? new ElementLineage.Place((int) position.index(), offset)
+                : ElementLineage.Several.of(file, new ElementLineage.Position(offset));
     }
 
     /** The mark of the file of a record. */
-    Mark fileOf(Mark mark) {
-        return mark instanceof Mark.Place place
-                ? new Mark.Position(place.file())
-                : ((Mark.Several) mark).parts().get(0);
+    ElementLineage fileOf(ElementLineage mark) {
+        return mark instanceof ElementLineage.Place place
+                ? new ElementLineage.Position(place.file())
+                : ((ElementLineage.Several) mark).parts().get(0);
     }
 
     /** Where the record with this mark begins. */
-    static long offsetOf(Mark mark) {
-        return mark instanceof Mark.Place place
+    static long offsetOf(ElementLineage mark) {
+        return mark instanceof ElementLineage.Place place
                 ? place.offset()
-                : ((Mark.Position) ((Mark.Several) mark).parts().get(1)).index();
+                : ((ElementLineage.Position)
+                                ((ElementLineage.Several) mark).parts().get(1))
+                        .index();
     }
 
     /** What {@link #files} gave, as something to read. */

@@ -3,7 +3,7 @@ package dev.riffle.dataset.internal.source;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.io.ByteSource;
@@ -24,21 +24,21 @@ final class RecordRemake {
     private record Wanted(long offset, int index) {}
 
     private final RecordNode dataset;
-    private final Map<Mark, List<Wanted>> byFile = new LinkedHashMap<>();
+    private final Map<ElementLineage, List<Wanted>> byFile = new LinkedHashMap<>();
     private final Bytes[] remade;
 
-    RecordRemake(RecordNode dataset, List<Mark> marks) {
+    RecordRemake(RecordNode dataset, List<ElementLineage> marks) {
         this.dataset = dataset;
         this.remade = new Bytes[marks.size()];
         for (int i = 0; i < remade.length; i++) {
-            Mark mark = marks.get(i);
+            ElementLineage mark = marks.get(i);
             byFile.computeIfAbsent(dataset.fileOf(mark), file -> new ArrayList<>())
                     .add(new Wanted(RecordNode.offsetOf(mark), i));
         }
     }
 
     List<Bytes> remake(Run run) throws Exception {
-        List<Mark> files = new ArrayList<>(byFile.keySet());
+        List<ElementLineage> files = new ArrayList<>(byFile.keySet());
         List<?> sources = dataset.files().remake(files, run);
         for (int i = 0; i < files.size(); i++) {
             List<Wanted> wanted = byFile.get(files.get(i));

@@ -1,11 +1,11 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.CorruptRecordException;
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.Ahead;
+import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -24,17 +24,17 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads record files in turn: TensorFlow's interleave with a block of one record, over as many files as are read at a time;
- * one file at a time is its simplest case. A file that has ended is replaced when its turn comes again, and an error takes a
- * turn.
+ * Reads record files in turn: TensorFlow's interleave with a block of one record, over as many files as are read at a
+ * time; one file at a time is its simplest case. A file that has ended is replaced when its turn comes again, and an
+ * error takes a turn.
  *
- * <p>With {@link RecordsAhead}, files that are in turn or come next are read on other threads. What is read ahead is saved as
- * the places where it begins, so that the state is the same with threads and without.
+ * <p>With {@link RecordsAhead}, files that are in turn or come next are read on other threads. What is read ahead is
+ * saved as the places where it begins, so that the state is the same with threads and without.
  */
 final class RecordStage extends Stage<Bytes> {
 
     /** A file in turn: which one, and how far it is. */
-    private record Open(Mark file, RecordWalk walk) {}
+    private record Open(ElementLineage file, RecordWalk walk) {}
 
     private final RecordNode dataset;
     private final Run run;
@@ -53,7 +53,7 @@ final class RecordStage extends Stage<Bytes> {
     private @Nullable Exception failed;
 
     private boolean filesEnded;
-    private @Nullable Mark file;
+    private @Nullable ElementLineage file;
     private long offset;
 
     RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
@@ -193,7 +193,7 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     @Override
-    public Mark mark() {
+    public ElementLineage mark() {
         if (file == null) {
             throw new IllegalStateException("no element was given");
         }
@@ -215,7 +215,9 @@ final class RecordStage extends Stage<Bytes> {
                 .with("turn", turn)
                 .withStates("open", turns)
                 .withStates("waiting", taken);
-        return failed == null ? state : Ahead.save(state, "failed", List.of(Ahead.failed(failed)), saving);
+        return failed == null
+                ? state
+                : BufferedElement.save(state, "failed", List.of(BufferedElement.failed(failed)), saving);
     }
 
     private static State save(Open each, Saving saving) {
@@ -245,14 +247,14 @@ final class RecordStage extends Stage<Bytes> {
             waiting.add(restored(each, restoring));
         }
         if (state.has("failed")) {
-            for (Ahead<?> entry : Ahead.restore(state, "failed", restoring, dataset, run)) {
+            for (BufferedElement<?> entry : BufferedElement.restore(state, "failed", restoring, dataset, run)) {
                 failed = entry.failure() instanceof Exception failure ? failure : null;
             }
         }
     }
 
     private Open restored(State state, Restoring restoring) throws Exception {
-        List<Mark> mark = state.marks("file", restoring);
+        List<ElementLineage> mark = state.marks("file", restoring);
         ByteSource from = RecordNode.source(dataset.files().remake(mark, run).get(0));
         if (state.has("ended")) {
             FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -14,9 +14,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineNode}. A line feed ends a line, carriage returns are left
- * out wherever they stand, and what follows the last line feed is a line unless it is empty. A line that is not UTF-8 is an
- * error at its place, behind which the next line comes; a file that cannot be read is one, behind which the next file comes.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineNode}. A line feed ends a line, carriage returns are
+ * left out wherever they stand, and what follows the last line feed is a line unless it is empty. A line that is not
+ * UTF-8 is an error at its place, behind which the next line comes; a file that cannot be read is one, behind which the
+ * next file comes.
  */
 public final class TextLineNode extends Node<String> {
 
@@ -94,16 +95,16 @@ public final class TextLineNode extends Node<String> {
     }
 
     @Override
-    public List<String> remake(List<Mark> marks, Run run) throws Exception {
+    public List<String> remake(List<ElementLineage> marks, Run run) throws Exception {
         return lines == null ? TextLineStage.remake(this, marks) : lines.remake(marks, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(Mark mark) {
+    public Optional<SourcePart> origin(ElementLineage mark) {
         if (lines != null) {
             return lines.origin(mark);
         }
-        Mark.Place place = (Mark.Place) mark;
+        ElementLineage.Place place = (ElementLineage.Place) mark;
         return Optional.of(new SourcePart(files.files().get(place.file()).name(), place.offset()));
     }
 

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.Mark;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -68,8 +68,8 @@ final class TextLineStage extends Stage<String> {
     }
 
     @Override
-    public Mark mark() {
-        return new Mark.Place(lastFile, lastOffset);
+    public ElementLineage mark() {
+        return new ElementLineage.Place(lastFile, lastOffset);
     }
 
     @Override
@@ -94,21 +94,22 @@ final class TextLineStage extends Stage<String> {
     }
 
     /** Reads lines again: each file once, from its front to its back. */
-    static List<String> remake(TextLineNode dataset, List<Mark> marks) throws IOException {
+    static List<String> remake(TextLineNode dataset, List<ElementLineage> marks) throws IOException {
         Integer[] order = new Integer[marks.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(
                 order,
                 Comparator.comparing(
-                        i -> Mark.place(marks.get(i)),
-                        Comparator.comparingInt(Mark.Place::file).thenComparingLong(Mark.Place::offset)));
+                        i -> ElementLineage.place(marks.get(i)),
+                        Comparator.comparingInt(ElementLineage.Place::file)
+                                .thenComparingLong(ElementLineage.Place::offset)));
         String[] remade = new String[marks.size()];
         LineWalk lines = null;
         try {
-            Mark.Place before = null;
+            ElementLineage.Place before = null;
             String line = "";
             for (int index : order) {
-                Mark.Place place = Mark.place(marks.get(index));
+                ElementLineage.Place place = ElementLineage.place(marks.get(index));
                 if (!place.equals(before)) {
                     ByteSource source = dataset.files().get(place.file());
                     if (lines == null || before == null || before.file() != place.file()) {

@@ -1,0 +1,137 @@
+package dev.riffle.dataset.internal.cache;
+
+import dev.riffle.RecordReader;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the elements of a full pass in a file. Whether an iterator writes or reads is decided when it is opened. The
+ * file appears when a pass has seen the end without an error; one that another pipeline, or this one over other files,
+ * has written is replaced then.
+ */
+public final class FileCacheNode<T> extends UnaryNode<T, T> {
+
+    private static final ElementLineage WRITTEN = new ElementLineage.Position(0);
+    private static final ElementLineage READ = new ElementLineage.Position(1);
+
+    private final Path path;
+    private final String version;
+
+    public FileCacheNode(Node<T> input, Path path, String version) {
+        super("cache", input);
+        this.path = path;
+        this.version = version;
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new FileCacheStage<>(this, run);
+    }
+
+    /** The file for the pipeline as it is now. */
+    CacheFile file() {
+        return new CacheFile(
+                path, "version " + version + "\n" + String.join("\n", new Pipeline(input()).fingerprints()));
+    }
+
+    @Override
+    public long cardinality() {
+        return input().cardinality();
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return input().elementSpec();
+    }
+
+    @Override
+    public String signature() {
+        return "cache(file" + (version.isEmpty() ? "" : ", version " + version) + ")";
+    }
+
+    /** The mark of an element that came from the input. */
+    static ElementLineage written(ElementLineage input) {
+        return ElementLineage.Several.of(WRITTEN, input);
+    }
+
+    /** The mark of an element that was read from the file. */
+    static ElementLineage read(long index, long offset) {
+        return ElementLineage.Several.of(READ, new ElementLineage.Position(index), new ElementLineage.Position(offset));
+    }
+
+    private static List<ElementLineage> parts(ElementLineage mark) {
+        return ((ElementLineage.Several) mark).parts();
+    }
+
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        List<ElementLineage> parts = parts(mark);
+        return parts.get(0).equals(WRITTEN)
+                ? input().origin(parts.get(1))
+                : Optional.of(new SourcePart(path.toString(), ((ElementLineage.Position) parts.get(2)).index()));
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<ElementLineage> written = new ArrayList<>();
+        List<Integer> read = new ArrayList<>();
+        for (int i = 0; i < marks.size(); i++) {
+            if (parts(marks.get(i)).get(0).equals(WRITTEN)) {
+                written.add(parts(marks.get(i)).get(1));
+            } else {
+                read.add(i);
+            }
+        }
+        List<@Nullable T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        if (!written.isEmpty()) {
+            List<T> elements = input().remake(written, run);
+            int next = 0;
+            for (int i = 0; i < marks.size(); i++) {
+                if (parts(marks.get(i)).get(0).equals(WRITTEN)) {
+                    remade.set(i, elements.get(next++));
+                }
+            }
+        }
+        if (!read.isEmpty()) {
+            readAgain(marks, read, remade);
+        }
+        return List.copyOf(remade);
+    }
+
+    private void readAgain(List<ElementLineage> marks, List<Integer> wanted, List<@Nullable T> remade)
+            throws IOException {
+        Comparator<Integer> byOffset = Comparator.comparingLong(i -> number(marks.get(i), 2));
+        wanted.sort(byOffset);
+        CacheFile file = file();
+        try (RecordReader reader = file.open()) {
+            for (int i : wanted) {
+                reader.seek(number(marks.get(i), 2), number(marks.get(i), 1) + 1);
+                remade.set(i, reader.next() ? element(file, reader) : null);
+            }
+        }
+    }
+
+    private static long number(ElementLineage mark, int part) {
+        return ((ElementLineage.Position) parts(mark).get(part)).index();
+    }
+
+    @SuppressWarnings("unchecked") // the fingerprint says that this pipeline wrote it
+    @Nullable
+    T element(CacheFile file, RecordReader reader) throws IOException {
+        return (T) file.element(reader);
+    }
+}

@@ -1,0 +1,232 @@
+package dev.riffle.dataset.internal.cache;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.KeptPass;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Replay;
+import dev.riffle.dataset.internal.engine.ReplayedElements;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.stage.ElementSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the elements of the first full pass. Whether an iterator fills or reads is decided when it is opened; what an
+ * iterator has gathered counts only when it has seen the end, or as many elements as are known to come.
+ */
+public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
+
+    private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
+
+    public MemoryCacheNode(Node<T> input) {
+        super("cache", input);
+    }
+
+    @Override
+    public Optional<KeptPass> keptPass() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public boolean isFilled(Run run) {
+        return run.content(shared).get() != null;
+    }
+
+    @Override
+    public void forget(Run replaying) {
+        replaying.content(shared).set(null);
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return input().cardinality();
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return input().elementSpec();
+    }
+
+    @Override
+    public String signature() {
+        return "cache";
+    }
+
+    @Override
+    public State saveShared(Saving saving) {
+        CacheContent<T> content = shared.get();
+        return content == null ? State.empty() : content.save(saving);
+    }
+
+    @Override
+    public void restoreShared(State state, Restoring restoring) {
+        if (!state.has("start")) {
+            shared.set(null);
+            return;
+        }
+        shared.set(known(CacheContent.restored(state, restoring)));
+    }
+
+    @Override
+    public Runnable undoShared() {
+        CacheContent<T> before = shared.get();
+        return () -> shared.set(before);
+    }
+
+    /** The content that is there already, if it is the same. */
+    private CacheContent<T> known(CacheContent<T> wanted) {
+        CacheContent<T> present = shared.get();
+        return present != null && present.size() == wanted.size() && present.isOf(wanted.start()) ? present : wanted;
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        CacheContent<T> content = shared.get();
+        if (content == null
+                || !marks.stream()
+                        .allMatch(mark ->
+                                content.isOf(ElementLineage.replayed(mark).start()))) {
+            return ReplayedElements.remake(input(), marks, run);
+        }
+        List<T> elements = content.elements(input(), run);
+        List<T> remade = new ArrayList<>(marks.size());
+        for (ElementLineage mark : marks) {
+            remade.add(elements.get((int) ElementLineage.replayed(mark).index()));
+        }
+        return remade;
+    }
+
+    private final class Running extends Stage<T> {
+
+        private final Run run;
+        private final long size = cardinality();
+
+        /** What is read, or null where a pass is gathered. */
+        private @Nullable CacheContent<T> content;
+
+        private @Nullable List<T> cached;
+
+        private @Nullable Stage<T> filling;
+        private @Nullable ReplayStart start;
+
+        /** What came so far; null if that was before a checkpoint. */
+        private @Nullable List<T> gathered = new ArrayList<>();
+
+        private long index;
+
+        Running(Run run) throws Exception {
+            super(MemoryCacheNode.this);
+            this.run = run;
+            this.content = run.content(shared).get();
+            if (content == null) {
+                Stage<T> opened = run.open(input());
+                filling = opened;
+                start = Replay.start(input(), opened, run);
+            } else {
+                start = content.start();
+            }
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            if (filling == null) {
+                return content == null ? null : read(content);
+            }
+            T element = filling.next();
+            if (element == null) {
+                complete();
+                return null;
+            }
+            index++;
+            if (gathered != null) {
+                gathered.add(element);
+            }
+            if (index == size) {
+                complete();
+            }
+            return element;
+        }
+
+        private @Nullable T read(CacheContent<T> from) throws Exception {
+            if (index >= from.size()) {
+                return null;
+            }
+            List<T> elements = cached;
+            if (elements == null) {
+                elements = from.elements(input(), run);
+                cached = elements;
+            }
+            return elements.get((int) index++);
+        }
+
+        private void complete() {
+            ReplayStart begun = start;
+            AtomicReference<@Nullable CacheContent<T>> filled = run.content(shared);
+            if (begun != null && filled.get() == null) {
+                filled.compareAndSet(null, new CacheContent<>(begun, index, gathered));
+            }
+        }
+
+        @Override
+        public ElementLineage mark() {
+            if (start == null) {
+                throw new IllegalStateException("no element was given");
+            }
+            return new ElementLineage.Replayed(start, index - 1);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            if (filling != null && start != null) {
+                return State.empty()
+                        .with("index", index)
+                        .withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
+                        .with("input", filling.save(saving));
+            }
+            return content == null ? State.empty() : content.save(saving).with("index", index);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            index = state.count("index");
+            start = CacheContent.start(state, restoring);
+            if (!state.has("input")) {
+                content = known(CacheContent.restored(state, restoring));
+                close();
+                filling = null;
+                return;
+            }
+            content = null;
+            Stage<T> input = filling;
+            if (input == null) {
+                input = run.open(input());
+                filling = input;
+            }
+            input.restore(state.state("input"), restoring);
+            gathered = index == 0 ? new ArrayList<>() : null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (filling != null) {
+                filling.close();
+            }
+        }
+    }
+}

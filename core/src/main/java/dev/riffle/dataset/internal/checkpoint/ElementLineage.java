@@ -1,0 +1,79 @@
+package dev.riffle.dataset.internal.checkpoint;
+
+import java.util.List;
+
+/**
+ * Says where an element came from: enough to compute it again, and small. A stage that keeps elements keeps their
+ * lineages, too, so that a checkpoint holds positions and no payloads.
+ *
+ * <p>Only the stage that gave a lineage, and its node, know what it means. Most stages pass on the lineage of their
+ * input.
+ */
+public sealed interface ElementLineage {
+
+    /** The index of a position, which {@code mark} must be. */
+    static long position(ElementLineage mark) {
+        if (mark instanceof Position position) {
+            return position.index();
+        }
+        throw damaged(mark, "a number");
+    }
+
+    /** The index of a position in something of {@code size} elements. */
+    static int position(ElementLineage mark, int size) {
+        long index = position(mark);
+        if (index < 0 || index >= size) {
+            throw damaged(mark, "a number below " + size);
+        }
+        return (int) index;
+    }
+
+    /** The place that {@code mark} must be. */
+    static Place place(ElementLineage mark) {
+        if (mark instanceof Place place) {
+            return place;
+        }
+        throw damaged(mark, "a place in a file");
+    }
+
+    /** The parts of {@code mark}, which must have {@code count} of them. */
+    static List<ElementLineage> parts(ElementLineage mark, int count) {
+        if (mark instanceof Several several && several.parts().size() == count) {
+            return several.parts();
+        }
+        throw damaged(mark, count + " parts");
+    }
+
+    /** The replayed mark that {@code mark} must be. */
+    static Replayed replayed(ElementLineage mark) {
+        if (mark instanceof Replayed replayed && replayed.index() >= 0) {
+            return replayed;
+        }
+        throw damaged(mark, "an element behind a start");
+    }
+
+    private static IllegalArgumentException damaged(ElementLineage mark, String expected) {
+        return new IllegalArgumentException(
+                "checkpoint is damaged: the position of an element must be " + expected + ": " + mark);
+    }
+
+    /** The number of an element in its source. */
+    public record Position(long index) implements ElementLineage {}
+
+    /** A record: the number of its file, and its offset there. */
+    record Place(int file, long offset) implements ElementLineage {}
+
+    /** An element that was made of several, or by one of several. */
+    public record Several(List<ElementLineage> parts) implements ElementLineage {
+
+        public static Several of(ElementLineage... parts) {
+            return new Several(List.of(parts));
+        }
+    }
+
+    /** Several that many marks have in common; a checkpoint names them once. */
+    public record Shared(Several several) implements ElementLineage {}
+
+    /** An element that only its own stage can make again, by running once more from where it began. */
+    record Replayed(ReplayStart start, long index) implements ElementLineage {}
+}

@@ -1,0 +1,64 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** Delegates to a stage and reports its elements and times to a {@link StageProfiler}. */
+final class ProfiledStage<T> extends Stage<T> {
+
+    private final Node<T> dataset;
+    private final Stage<T> stage;
+    private final StageProfiler.Counts counts;
+    private final StageProfiler watch;
+    private final Callable<@Nullable T> next;
+
+    public ProfiledStage(Node<T> dataset, Stage<T> stage, StageProfiler.Counts counts, StageProfiler watch) {
+        super(dataset);
+        this.dataset = dataset;
+        this.stage = stage;
+        this.counts = counts;
+        this.watch = watch;
+        this.next = stage::next;
+    }
+
+    @Override
+    public @Nullable T next() throws Exception {
+        watch.before(dataset);
+        T element;
+        try {
+            element = watch.time(counts, next);
+        } catch (Exception e) {
+            watch.failed(counts);
+            throw e;
+        }
+        if (element != null) {
+            watch.given(counts, element);
+        }
+        return element;
+    }
+
+    @Override
+    public ElementLineage mark() {
+        return stage.mark();
+    }
+
+    @Override
+    public State save(Saving saving) {
+        return stage.save(saving);
+    }
+
+    @Override
+    public void restore(State state, Restoring restoring) throws Exception {
+        stage.restore(state, restoring);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stage.close();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.stage.PipelineStatistics;
+import dev.riffle.dataset.stage.StageStatistics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the elements and measures the times of the stages of one run. Each thread keeps the time that the inputs of
+ * the present stage took, so that a stage gets its own time only, on whatever thread its inputs run.
+ */
+public final class StageProfiler {
+
+    /** What one stage has done. Several threads may count at once. */
+    static final class Counts {
+        private final LongAdder elements = new LongAdder();
+        private final LongAdder failures = new LongAdder();
+        private final LongAdder bytes = new LongAdder();
+        private final LongAdder nanos;
+
+        Counts(LongAdder nanos) {
+            this.nanos = nanos;
+        }
+    }
+
+    private static final class Within {
+        private long nanos;
+    }
+
+    private final Node<?> last;
+    private final Observation observer;
+    private final List<Node<?>> stages;
+    private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
+    private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
+    private final long began;
+    private long told;
+    private long toldNanos;
+
+    public StageProfiler(Node<?> last, Observation observer) {
+        this.last = last;
+        this.observer = observer;
+        this.began = observer.now();
+        this.toldNanos = began;
+        this.stages = new Pipeline(last).stages();
+        for (Node<?> stage : stages) {
+            counts.put(stage, new Counts(new LongAdder()));
+        }
+        for (Node<?> stage : stages) {
+            // A stage with a name knows itself without it.
+            counts.putIfAbsent(stage.unnamed(), counts(stage));
+        }
+    }
+
+    /** The stage, watched; as it is if it is of a dataset that a function has made. */
+    public <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
+        Counts its = counts.get(dataset);
+        if (its == null) {
+            return stage;
+        }
+        stage.name(dataset.name());
+        return new ProfiledStage<>(dataset, stage, its, this);
+    }
+
+    /** Times what a stage does on another thread. */
+    public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
+        Counts its = counts.get(dataset);
+        return its == null ? work : () -> time(its, work);
+    }
+
+    /** Times a stage of a dataset that a function has made; what it gives is counted by the stage that gives it on. */
+    public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
+        Counts its = counts.get(dataset);
+        if (its == null) {
+            return stage;
+        }
+        Counts timeOnly = new Counts(its.nanos);
+        return new ProfiledStage<>(made, stage, timeOnly, this);
+    }
+
+    public <V> V time(Counts its, Callable<V> work) throws Exception {
+        Within here = within.get();
+        long outer = here.nanos;
+        here.nanos = 0;
+        long start = observer.now();
+        try {
+            return work.call();
+        } finally {
+            long taken = observer.now() - start;
+            its.nanos.add(taken - here.nanos);
+            here.nanos = outer + taken;
+        }
+    }
+
+    public void failed(Counts its) {
+        its.failures.increment();
+    }
+
+    public void given(Counts its, Object element) {
+        its.elements.increment();
+        its.bytes.add(ElementBytes.of(element));
+    }
+
+    /** Tells the observer when it is time, before the last stage makes another element. */
+    public void before(Node<?> dataset) {
+        if (dataset != last) {
+            return;
+        }
+        long elements = counts(last).elements.sum();
+        long now = observer.now();
+        if (elements > told && observer.isDue(elements - told, now - toldNanos)) {
+            told = elements;
+            toldNanos = now;
+            observer.tell(statistics());
+        }
+    }
+
+    public PipelineStatistics statistics() {
+        List<StageStatistics> each = new ArrayList<>();
+        for (Node<?> stage : stages) {
+            Counts its = counts(stage);
+            each.add(new StageStatistics(
+                    stage.name(),
+                    stage.describe(),
+                    its.elements.sum(),
+                    its.failures.sum(),
+                    its.bytes.sum(),
+                    Duration.ofNanos(its.nanos.sum())));
+        }
+        return new PipelineStatistics(each, counts(last).elements.sum(), Duration.ofNanos(observer.now() - began));
+    }
+
+    private Counts counts(Node<?> stage) {
+        @Nullable Counts its = counts.get(stage);
+        if (its == null) {
+            throw new AssertionError("not a stage of this pipeline: " + stage.name());
+        }
+        return its;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.DatasetException;
+import org.jspecify.annotations.Nullable;
+
+/** The elements, of which there must be a certain number. */
+public final class AssertCardinalityNode<T> extends PassingNode<T> {
+
+    private final long expected;
+
+    public AssertCardinalityNode(Node<T> input, long expected) {
+        super("assertCardinality", input);
+        if (expected < INFINITE_CARDINALITY) {
+            throw new IllegalArgumentException("expected must not be negative, or -1 for no end: " + expected);
+        }
+        this.expected = expected;
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return expected;
+    }
+
+    @Override
+    public String signature() {
+        return "assertCardinality(" + expected + ")";
+    }
+
+    private final class Running extends UnaryStage<T, T> {
+
+        private long given;
+        private boolean ended;
+
+        Running(Run run) throws Exception {
+            super(AssertCardinalityNode.this, run);
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            if (ended) {
+                return null;
+            }
+            T element = input().next();
+            if (element == null) {
+                ended = true;
+                if (given != expected) {
+                    throw failure("only " + given);
+                }
+            } else if (given == expected) {
+                ended = true;
+                throw failure("at least " + (given + 1));
+            } else {
+                given++;
+            }
+            return element;
+        }
+
+        private DatasetException failure(String found) {
+            String wanted = expected == INFINITE_CARDINALITY ? "no end of" : Long.toString(expected);
+            return Failures.failure(name(), null, "expected " + wanted + " elements, found " + found, null);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return super.save(saving).with("given", given).with("ended", ended ? 1 : 0);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            given = state.number("given");
+            ended = state.number("ended") != 0;
+        }
+    }
+}

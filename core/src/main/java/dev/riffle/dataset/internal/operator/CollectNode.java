@@ -1,0 +1,148 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The first half of batching: neighbouring elements with their marks, before they are collated. */
+final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
+
+    private static final int FIRST_SIZE = 1024;
+
+    /** Elements that will be one batch. */
+    record Collected<T>(List<T> elements, List<ElementLineage> marks) {}
+
+    private final int size;
+    private final boolean dropRemainder;
+
+    CollectNode(String name, Node<T> input, int size, boolean dropRemainder) {
+        super(name, input);
+        this.size = size;
+        this.dropRemainder = dropRemainder;
+    }
+
+    @Override
+    public Stage<Collected<T>> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        long elements = input().cardinality();
+        return elements < 0 ? elements : elements / size + (!dropRemainder && elements % size != 0 ? 1 : 0);
+    }
+
+    @Override
+    public String signature() {
+        return "collect(" + size + ")";
+    }
+
+    @Override
+    public List<Collected<T>> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<Collected<T>> remade = new ArrayList<>(marks.size());
+        List<List<T>> groups = Remaking.groups(input(), marks, run);
+        for (int i = 0; i < marks.size(); i++) {
+            remade.add(new Collected<>(groups.get(i), Remaking.parts(marks.get(i))));
+        }
+        return remade;
+    }
+
+    /** None: a batch as a whole comes from no single record. */
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        return Optional.empty();
+    }
+
+    private final class Running extends UnaryStage<T, Collected<T>> {
+
+        private final Run run;
+        private ElementLineage[] marks = new ElementLineage[Math.min(size, FIRST_SIZE)];
+        private List<ElementLineage> given = List.of();
+
+        /** What had been collected when an interruption came. */
+        private @Nullable List<T> interrupted;
+
+        Running(Run run) throws Exception {
+            super(CollectNode.this, run);
+            this.run = run;
+        }
+
+        /**
+         * If the input fails, what was collected is dropped with the failure, as in TensorFlow. An interruption is no
+         * failure: the next call goes on collecting.
+         */
+        @Override
+        @Nullable
+        public Collected<T> next() throws Exception {
+            List<T> begun = interrupted;
+            interrupted = null;
+            List<T> elements = begun == null ? new ArrayList<>(Math.min(size, FIRST_SIZE)) : begun;
+            int count = elements.size();
+            try {
+                while (count < size) {
+                    T element = input().next();
+                    if (element == null) {
+                        break;
+                    }
+                    add(count++, input().mark());
+                    elements.add(element);
+                }
+            } catch (Exception e) {
+                if (isInterruption(e)) {
+                    interrupted = elements;
+                }
+                throw e;
+            }
+            if (count == 0 || (count < size && dropRemainder)) {
+                return null;
+            }
+            given = List.of(Arrays.copyOf(marks, count));
+            return new Collected<>(elements, given);
+        }
+
+        private void add(int count, ElementLineage mark) {
+            if (count == marks.length) {
+                marks = Arrays.copyOf(marks, (int) Math.min(2L * count, size));
+            }
+            marks[count] = mark;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return new ElementLineage.Several(given);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            State state = super.save(saving);
+            return interrupted == null
+                    ? state
+                    : state.withMarks("collected", List.of(Arrays.copyOf(marks, interrupted.size())), saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            if (state.has("collected")) {
+                List<ElementLineage> collected = state.marks("collected", restoring);
+                for (int i = 0; i < collected.size(); i++) {
+                    add(i, collected.get(i));
+                }
+                interrupted = new ArrayList<>(CollectNode.this.input().remake(collected, run));
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Inputs;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of two datasets, one behind the other. */
+public final class ConcatenateNode<T> extends Node<T> {
+
+    private final Inputs<T> inputs;
+    private final ElementSpec spec;
+
+    public ConcatenateNode(Node<T> first, Node<? extends T> second) {
+        super("concatenate");
+        this.inputs = new Inputs<>(List.of(first, second));
+        this.spec = inputs.elementSpec();
+    }
+
+    @Override
+    public List<Node<?>> inputs() {
+        return List.copyOf(inputs.datasets());
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        long first = inputs.datasets().get(0).cardinality();
+        long second = inputs.datasets().get(1).cardinality();
+        if (first == INFINITE_CARDINALITY || second == INFINITE_CARDINALITY) {
+            return INFINITE_CARDINALITY;
+        }
+        return first < 0 || second < 0 ? UNKNOWN_CARDINALITY : Cardinality.sum(first, second);
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    public String signature() {
+        return "concatenate";
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        return inputs.remake(marks, run);
+    }
+
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        return inputs.origin(mark);
+    }
+
+    private final class Running extends Stage<T> {
+
+        private final Run run;
+        private @Nullable Stage<T> input;
+        private int number;
+
+        Running(Run run) throws Exception {
+            super(ConcatenateNode.this);
+            this.run = run;
+            this.input = run.open(inputs.datasets().get(0));
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            while (number < 2) {
+                Stage<T> from = input;
+                if (from == null) {
+                    from = run.open(inputs.datasets().get(number));
+                    input = from;
+                }
+                T element = from.next();
+                if (element != null) {
+                    return element;
+                }
+                number++;
+                input = null;
+                from.close();
+            }
+            return null;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            if (input == null) {
+                throw new IllegalStateException("no element was given");
+            }
+            return Inputs.mark(number, input.mark());
+        }
+
+        @Override
+        public State save(Saving saving) {
+            State state = State.empty().with("number", number);
+            return input == null ? state : state.with("input", input.save(saving));
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            number = state.index("number", 3);
+            Stage<T> opened = Objects.requireNonNull(input);
+            if (number != 0) {
+                input = null;
+                opened.close();
+            }
+            if (state.has("input")) {
+                if (number != 0) {
+                    opened = run.open(inputs.datasets().get(number));
+                    input = opened;
+                }
+                opened.restore(state.state("input"), restoring);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (input != null) {
+                input.close();
+            }
+        }
+    }
+}

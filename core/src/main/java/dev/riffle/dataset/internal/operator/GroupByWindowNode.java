@@ -1,0 +1,288 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.internal.source.ListNode;
+import dev.riffle.dataset.stage.DatasetBiFunction;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Groups elements by key, and gives the elements of what is made of every full group; at the end of what is left, in
+ * ascending order of keys. A group of which nothing can be made is dropped with the error.
+ *
+ * <p>The mark of an element has the key, the marks of its group, and the mark in the dataset that was made of the
+ * group.
+ */
+public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
+
+    private final DatasetFunction<? super T, ? extends Number> keyFunction;
+    private final DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction;
+    private final LongUnaryOperator windowSizeFunction;
+
+    public GroupByWindowNode(
+            String name,
+            Node<T> input,
+            DatasetFunction<? super T, ? extends Number> keyFunction,
+            DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
+            LongUnaryOperator windowSizeFunction) {
+        super(name, input);
+        this.keyFunction = keyFunction;
+        this.reduceFunction = reduceFunction;
+        this.windowSizeFunction = windowSizeFunction;
+    }
+
+    @Override
+    public Stage<R> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public String signature() {
+        return "groupByWindow";
+    }
+
+    @Override
+    public List<R> remake(List<ElementLineage> marks, Run run) throws Exception {
+        Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < marks.size(); i++) {
+            ElementLineage group =
+                    new ElementLineage.Several(Remaking.parts(marks.get(i)).subList(0, 2));
+            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(i);
+        }
+        Map<Integer, R> remade = new HashMap<>();
+        List<ElementLineage> wanted = new ArrayList<>();
+        groups.keySet().forEach(group -> wanted.add(Remaking.parts(group).get(1)));
+        Iterator<List<T>> elementsOfGroups =
+                Remaking.groups(input(), wanted, run).iterator();
+        for (Map.Entry<ElementLineage, List<Integer>> entry : groups.entrySet()) {
+            List<ElementLineage> group = Remaking.parts(entry.getKey());
+            long key = ElementLineage.position(group.get(0));
+            Node<R> reduced = reduced(key, elementsOfGroups.next());
+            List<ElementLineage> inner = new ArrayList<>();
+            for (int index : entry.getValue()) {
+                inner.add(Remaking.parts(marks.get(index)).get(2));
+            }
+            List<R> elements = reduced.remake(inner, run);
+            for (int i = 0; i < elements.size(); i++) {
+                remade.put(entry.getValue().get(i), elements.get(i));
+            }
+        }
+        List<R> inOrder = new ArrayList<>(marks.size());
+        for (int i = 0; i < marks.size(); i++) {
+            inOrder.add(Stage.notNull(remade.get(i)));
+        }
+        return inOrder;
+    }
+
+    /** The record of the first element of the group. */
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        return input().origin(Remaking.parts(Remaking.parts(mark).get(1)).get(0));
+    }
+
+    private Node<R> reduced(long key, List<T> group) throws Exception {
+        return Stage.notNull(reduceFunction.apply(key, new ListNode<>("group", group, input().elementSpec())));
+    }
+
+    /** The elements of one key that no dataset has been made of yet. */
+    private static final class Group<T> {
+
+        private final List<T> elements = new ArrayList<>();
+        private final List<ElementLineage> marks = new ArrayList<>();
+
+        void add(T element, ElementLineage mark) {
+            elements.add(element);
+            marks.add(mark);
+        }
+    }
+
+    private final class Running extends UnaryStage<T, R> {
+
+        private final Run run;
+        private final TreeMap<Long, Group<T>> groups = new TreeMap<>();
+        private final TreeMap<Long, Long> windowSizes = new TreeMap<>();
+        private boolean ended;
+
+        private @Nullable Stage<R> current;
+        private long currentKey;
+        private ElementLineage.Shared currentMarks = new ElementLineage.Shared(ElementLineage.Several.of());
+
+        Running(Run run) throws Exception {
+            super(GroupByWindowNode.this, run);
+            this.run = run;
+        }
+
+        @Override
+        @Nullable
+        public R next() throws Exception {
+            while (true) {
+                if (current != null) {
+                    R element = current.next();
+                    if (element != null) {
+                        return element;
+                    }
+                    closeCurrent();
+                }
+                Long key = ended ? null : fullGroup();
+                if (key == null && !groups.isEmpty()) {
+                    key = groups.firstKey();
+                }
+                if (key == null) {
+                    return null;
+                }
+                flush(key, notNull(groups.remove(key)));
+            }
+        }
+
+        /** Reads until a group is full; null at the end. */
+        private @Nullable Long fullGroup() throws Exception {
+            for (T element = input().next(); element != null; element = input().next()) {
+                long key = key(element);
+                Group<T> group = groups.computeIfAbsent(key, unseen -> new Group<>());
+                group.add(element, input().mark());
+                if (group.elements.size() == notNull(windowSizes.get(key))) {
+                    return key;
+                }
+            }
+            ended = true;
+            return null;
+        }
+
+        private long key(T element) {
+            try {
+                long key = integer("key", notNull(keyFunction.apply(element)));
+                if (!windowSizes.containsKey(key)) {
+                    long size = windowSizeFunction.applyAsLong(key);
+                    if (size < 1) {
+                        throw new IllegalArgumentException("windowSize must be positive: " + size + " for key " + key);
+                    }
+                    windowSizes.put(key, size);
+                }
+                return key;
+            } catch (Exception e) {
+                throw failure(GroupByWindowNode.this, e);
+            }
+        }
+
+        private void flush(long key, Group<T> group) {
+            try {
+                current = run.open(reduced(key, group.elements));
+            } catch (Exception e) {
+                throw Failures.of(
+                        name(),
+                        GroupByWindowNode.this
+                                .input()
+                                .origin(group.marks.get(0))
+                                .orElse(null),
+                        e);
+            }
+            currentKey = key;
+            currentMarks = new ElementLineage.Shared(new ElementLineage.Several(group.marks));
+        }
+
+        private void closeCurrent() throws IOException {
+            Stage<R> done = current;
+            current = null;
+            if (done != null) {
+                done.close();
+            }
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return new ElementLineage.Several(List.of(
+                    new ElementLineage.Position(currentKey),
+                    currentMarks,
+                    notNull(current).mark()));
+        }
+
+        @Override
+        public State save(Saving saving) {
+            List<State> sizes = new ArrayList<>();
+            windowSizes.forEach(
+                    (key, size) -> sizes.add(State.empty().with("key", key).with("size", size)));
+            List<State> waiting = new ArrayList<>();
+            groups.forEach((key, group) -> waiting.add(saved(key, group.marks, saving)));
+            State state = super.save(saving)
+                    .with("ended", ended ? 1 : 0)
+                    .withStates("sizes", sizes)
+                    .withStates("groups", waiting);
+            return current == null
+                    ? state
+                    : state.with(
+                            "current",
+                            saved(currentKey, currentMarks.several().parts(), saving)
+                                    .with("state", current.save(saving)));
+        }
+
+        private State saved(long key, List<ElementLineage> marks, Saving saving) {
+            return State.empty().with("key", key).withMarks("elements", marks, saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            ended = state.number("ended") == 1;
+            for (State size : state.states("sizes")) {
+                windowSizes.put(size.number("key"), size.number("size"));
+            }
+            List<State> saved = new ArrayList<>(state.states("groups"));
+            if (state.has("current")) {
+                saved.add(state.state("current"));
+            }
+            List<ElementLineage> wanted = new ArrayList<>();
+            for (State each : saved) {
+                wanted.add(new ElementLineage.Several(each.marks("elements", restoring)));
+            }
+            List<List<T>> remade = Remaking.groups(GroupByWindowNode.this.input(), wanted, run);
+            for (int i = 0; i < saved.size(); i++) {
+                Group<T> group = new Group<>();
+                for (int j = 0; j < remade.get(i).size(); j++) {
+                    group.add(
+                            remade.get(i).get(j), Remaking.parts(wanted.get(i)).get(j));
+                }
+                if (saved.get(i).has("state")) {
+                    flush(saved.get(i).number("key"), group);
+                    notNull(current).restore(saved.get(i).state("state"), restoring);
+                } else {
+                    groups.put(saved.get(i).number("key"), group);
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                closeCurrent();
+            } finally {
+                super.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.DatasetFunction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** What a function makes of each element. */
+public final class MapNode<S, T> extends UnaryNode<S, T> {
+
+    private final DatasetFunction<? super S, ? extends T> function;
+    private final @Nullable Parallelism parallel;
+
+    public MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
+        super("map", input);
+        this.function = function;
+        this.parallel = parallel;
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return parallel == null ? new Running(run) : new ParallelMapStage<>(this, parallel, run);
+    }
+
+    T apply(S element) throws Exception {
+        return Stage.notNull(function.apply(element));
+    }
+
+    @Override
+    public long cardinality() {
+        return input().cardinality();
+    }
+
+    @Override
+    public String signature() {
+        return "map";
+    }
+
+    @Override
+    public String describe() {
+        return parallel == null ? "map" : "map(" + parallel + ")";
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<T> remade = new ArrayList<>(marks.size());
+        for (S element : input().remake(marks, run)) {
+            remade.add(apply(element));
+        }
+        return remade;
+    }
+
+    private final class Running extends UnaryStage<S, T> {
+
+        private final Run run;
+
+        /** What a parallel form of this stage had begun; null when there is nothing. */
+        private @Nullable Queue<BufferedElement<S>> restored;
+
+        private @Nullable BufferedElement<S> given;
+
+        Running(Run run) throws Exception {
+            super(MapNode.this, run);
+            this.run = run;
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            S element = restored == null ? input().next() : nextRestored(restored);
+            if (element == null) {
+                return null;
+            }
+            try {
+                return notNull(function.apply(element));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failureAt(e);
+            } catch (Exception e) {
+                throw failureAt(e);
+            }
+        }
+
+        private DatasetException failureAt(Exception cause) {
+            return Failures.of(name(), MapNode.this.input().origin(mark()).orElse(null), cause);
+        }
+
+        private @Nullable S nextRestored(Queue<BufferedElement<S>> queue) throws Exception {
+            given = queue.poll();
+            if (given == null) {
+                restored = null;
+                return input().next();
+            }
+            return given.get();
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return given == null ? super.mark() : BufferedElement.markOf(given);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return BufferedElement.save(super.save(saving), "pending", restored == null ? List.of() : restored, saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            Queue<BufferedElement<S>> pending =
+                    new ArrayDeque<>(BufferedElement.restore(state, "pending", restoring, MapNode.this.input(), run));
+            restored = pending.isEmpty() ? null : pending;
+            super.restore(state, restoring);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.ConsumerSignal;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.ReadAhead;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Elements that are made before they are asked for. */
+public final class PrefetchNode<T> extends PassingNode<T> {
+
+    /** What Riffle chooses: enough for steps of uneven length, little where elements are whole batches. */
+    private static final int CHOSEN = 16;
+
+    private final int bufferSize;
+    private final @Nullable Executor executor;
+
+    PrefetchNode(Node<T> input, int bufferSize, @Nullable Executor executor) {
+        super("prefetch", input);
+        this.bufferSize = bufferSize;
+        this.executor = executor;
+    }
+
+    public static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
+        if (bufferSize < -1) {
+            throw new IllegalArgumentException(
+                    "bufferSize must not be negative, or -1 to let Riffle choose: " + bufferSize);
+        }
+        return bufferSize == 0 ? input : new PrefetchNode<>(input, bufferSize, executor);
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return input().cardinality();
+    }
+
+    @Override
+    public String signature() {
+        return "prefetch";
+    }
+
+    @Override
+    public String describe() {
+        return bufferSize == -1 ? "prefetch(" + CHOSEN + ", chosen)" : "prefetch(" + bufferSize + ")";
+    }
+
+    private final class Running extends Stage<T> {
+
+        private final Run run;
+        private final Stage<T> input;
+        private final ReadAhead<T> ahead;
+        private @Nullable BufferedElement<T> given;
+
+        Running(Run run) throws Exception {
+            super(PrefetchNode.this);
+            this.run = run;
+            this.input = run.open(input());
+            this.ahead = new ReadAhead<>(
+                    input,
+                    executor == null ? run.threads(1) : executor,
+                    bufferSize == -1 ? CHOSEN : bufferSize,
+                    new ConsumerSignal());
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            try {
+                given = ahead.take();
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+            return given == null ? null : given.get();
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return BufferedElement.markOf(given);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return ahead.save(saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            ahead.restore(BufferedElement.restore(state, "buffer", restoring, input(), run));
+            input.restore(state.state("input"), restoring);
+        }
+
+        @Override
+        public void close() throws IOException {
+            ahead.close();
+        }
+    }
+}

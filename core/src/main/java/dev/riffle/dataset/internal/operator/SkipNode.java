@@ -1,0 +1,75 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.EmptyStage;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import org.jspecify.annotations.Nullable;
+
+/** All but the first elements. */
+public final class SkipNode<T> extends PassingNode<T> {
+
+    private final long count;
+
+    public SkipNode(Node<T> input, long count) {
+        super("skip", input);
+        this.count = Math.max(-1, count);
+    }
+
+    /** Nothing is opened where nothing is wanted, so that no stage before draws a seed. */
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return count < 0 ? new EmptyStage<>(this) : new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        long size = input().cardinality();
+        if (size < 0) {
+            return size;
+        }
+        return count < 0 ? 0 : Math.max(0, size - count);
+    }
+
+    @Override
+    public String signature() {
+        return "skip(" + count + ")";
+    }
+
+    private final class Running extends UnaryStage<T, T> {
+
+        private long skipped;
+
+        Running(Run run) throws Exception {
+            super(SkipNode.this, run);
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            while (skipped < count) {
+                if (input().next() == null) {
+                    return null;
+                }
+                skipped++;
+            }
+            return input().next();
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return super.save(saving).with("skipped", skipped);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            skipped = state.number("skipped");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.DatasetPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** The elements before the first for which a condition does not hold. */
+public final class TakeWhileNode<T> extends PassingNode<T> {
+
+    private final DatasetPredicate<? super T> predicate;
+
+    public TakeWhileNode(Node<T> input, DatasetPredicate<? super T> predicate) {
+        super("takeWhile", input);
+        this.predicate = predicate;
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public String signature() {
+        return "takeWhile";
+    }
+
+    private final class Running extends UnaryStage<T, T> {
+
+        private boolean ended;
+
+        Running(Run run) throws Exception {
+            super(TakeWhileNode.this, run);
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            if (ended) {
+                return null;
+            }
+            T element = input().next();
+            if (element != null && test(element)) {
+                return element;
+            }
+            ended = true;
+            // There may be files open before this, and they are not read to their end.
+            close();
+            return null;
+        }
+
+        private boolean test(T element) {
+            try {
+                return predicate.test(element);
+            } catch (Exception e) {
+                throw failure(TakeWhileNode.this, e);
+            }
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return (ended ? State.empty() : super.save(saving)).with("ended", ended ? 1 : 0);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            ended = state.number("ended") != 0;
+            if (!ended) {
+                super.restore(state, restoring);
+            }
+        }
+    }
+}

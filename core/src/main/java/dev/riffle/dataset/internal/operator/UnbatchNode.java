@@ -1,0 +1,171 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of batches. The mark of one is that of its batch, and its number there. */
+public class UnbatchNode<B, T> extends UnaryNode<B, T> {
+
+    private final Splitter<? super B, T> splitter;
+    private final ElementSpec spec;
+
+    public UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+        super("unbatch", input);
+        this.splitter = splitter;
+        this.spec = splitter.spec(input.elementSpec());
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    /** The elements on their way to batches of another size, of which TensorFlow never knows how many there are. */
+    public static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
+        return new UnbatchNode<>(input, splitter) {
+            @Override
+            public long cardinality() {
+                return UNKNOWN_CARDINALITY;
+            }
+        };
+    }
+
+    @Override
+    public long cardinality() {
+        long batches = input().cardinality();
+        int size = splitter.size(input().elementSpec());
+        // A first dimension that is known to be 0 counts as unknown, as in TensorFlow.
+        return batches < 0 ? batches : size > 0 ? Cardinality.product(batches, size) : UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    public String signature() {
+        return "unbatch(" + Described.of(splitter) + ")";
+    }
+
+    /** Batches are made again once for neighbouring elements of theirs. */
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<ElementLineage> batches = new ArrayList<>();
+        for (ElementLineage mark : marks) {
+            ElementLineage batch = Remaking.parts(mark).get(0);
+            if (batches.isEmpty() || !batch.equals(batches.get(batches.size() - 1))) {
+                batches.add(batch);
+            }
+        }
+        List<B> remadeBatches = input().remake(batches, run);
+        List<T> remade = new ArrayList<>(marks.size());
+        int at = -1;
+        List<? extends T> elements = List.of();
+        for (ElementLineage mark : marks) {
+            List<ElementLineage> parts = Remaking.parts(mark);
+            if (at < 0 || !parts.get(0).equals(batches.get(at))) {
+                at++;
+                elements = splitter.split(remadeBatches.get(at));
+            }
+            remade.add(elements.get(ElementLineage.position(parts.get(1), elements.size())));
+        }
+        return remade;
+    }
+
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        return input().origin(Remaking.parts(mark).get(0));
+    }
+
+    private final class Running extends UnaryStage<B, T> {
+
+        private final Run run;
+        private List<? extends T> elements = List.of();
+        private int index;
+        private @Nullable ElementLineage batch;
+
+        Running(Run run) throws Exception {
+            super(UnbatchNode.this, run);
+            this.run = run;
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            while (index == elements.size()) {
+                elements = List.of();
+                index = 0;
+                batch = null;
+                B next = input().next();
+                if (next == null) {
+                    return null;
+                }
+                try {
+                    elements = notNull(splitter.split(next));
+                } catch (Exception e) {
+                    throw failure(UnbatchNode.this, e);
+                }
+            }
+            T element = elements.get(index++);
+            if (element == null) {
+                throw Failures.of(
+                        name(),
+                        UnbatchNode.this.input().origin(batch()).orElse(null),
+                        new NullPointerException("element " + (index - 1) + " of a batch is null"));
+            }
+            return element;
+        }
+
+        /** The input has not moved on since it gave the batch, unless this run began in the middle of it. */
+        private ElementLineage batch() {
+            return batch == null ? input().mark() : batch;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return ElementLineage.Several.of(batch(), new ElementLineage.Position(index - 1));
+        }
+
+        @Override
+        public State save(Saving saving) {
+            State state = super.save(saving);
+            return index == elements.size()
+                    ? state
+                    : state.withMarks("batch", List.of(batch()), saving).with("index", index);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            if (state.has("batch")) {
+                List<ElementLineage> marks = state.marks("batch", restoring);
+                elements = splitter.split(input(marks));
+                index = state.index("index", elements.size() + 1);
+                batch = marks.get(0);
+            }
+        }
+
+        private B input(List<ElementLineage> marks) throws Exception {
+            return UnbatchNode.this.input().remake(marks, run).get(0);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Replay;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.engine.UnaryStage;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The first of equal elements. What came before is not in a checkpoint, but read again when it is restored. */
+public final class UniqueNode<T> extends PassingNode<T> {
+
+    public UniqueNode(Node<T> input) {
+        super("unique", input);
+        UniqueKey.check(input.elementSpec());
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public String signature() {
+        return "unique";
+    }
+
+    private final class Running extends UnaryStage<T, T> {
+
+        private final Run run;
+        private final Set<Object> seen = new HashSet<>();
+        private ReplayStart start;
+        private long read;
+
+        Running(Run run) throws Exception {
+            super(UniqueNode.this, run);
+            this.run = run;
+            this.start = Replay.start(UniqueNode.this.input(), input(), run);
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            for (T element = input().next(); element != null; element = input().next()) {
+                read++;
+                Object key;
+                try {
+                    key = UniqueKey.of(element);
+                } catch (IllegalArgumentException e) {
+                    throw failure(UniqueNode.this, e);
+                }
+                if (seen.add(key)) {
+                    return element;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return super.save(saving).withMarks("at", List.of(new ElementLineage.Replayed(start, read)), saving);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            super.restore(state, restoring);
+            ElementLineage.Replayed at =
+                    ElementLineage.replayed(state.marks("at", restoring).get(0));
+            start = at.start();
+            read = at.index();
+            Replay.elements(UniqueNode.this.input(), start, read, run, this::see);
+        }
+
+        /** Takes notice of an element that came before; one of a wrong type has failed then. */
+        private void see(T element) {
+            try {
+                seen.add(UniqueKey.of(element));
+            } catch (IllegalArgumentException e) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Opened;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Pair;
+import dev.riffle.io.SourcePart;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of several datasets side by side. */
+public final class ZipNode<T> extends Node<T> {
+
+    private final List<Node<?>> inputs;
+    private final Function<Object[], T> join;
+    private final ElementSpec spec;
+
+    private ZipNode(String name, List<? extends Node<?>> inputs, Function<Object[], T> join, ElementSpec spec) {
+        super(name);
+        this.spec = spec;
+        this.inputs = List.copyOf(inputs);
+        this.join = join;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
+        return new ZipNode<>(
+                name,
+                List.of(first, second),
+                parts -> new Pair<>((A) parts[0], (B) parts[1]),
+                new ElementSpec.PairOf(first.elementSpec(), second.elementSpec()));
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
+        if (datasets.isEmpty()) {
+            throw new IllegalArgumentException("datasets must not be empty: []");
+        }
+        return new ZipNode<>("zip", datasets, parts -> List.of((T[]) parts), listSpec(datasets));
+    }
+
+    /** What is known of all that are side by side, which may be of several types. */
+    private static ElementSpec listSpec(List<? extends Node<?>> datasets) {
+        ElementSpec item = datasets.get(0).elementSpec();
+        for (Node<?> dataset : datasets) {
+            ElementSpec other = dataset.elementSpec();
+            item = item.isCompatibleWith(other) ? item.common(other) : ElementSpec.unknown();
+        }
+        return new ElementSpec.ListOf(item, datasets.size());
+    }
+
+    @Override
+    public List<Node<?>> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        // Compared as unsigned, so that no end is more than any number.
+        long least = INFINITE_CARDINALITY;
+        for (Node<?> input : inputs) {
+            long size = input.cardinality();
+            if (size == UNKNOWN_CARDINALITY) {
+                return size;
+            }
+            least = Long.compareUnsigned(size, least) < 0 ? size : least;
+        }
+        return least;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    public String signature() {
+        return name() + "(" + inputs.size() + " datasets)";
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        List<List<?>> columns = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            List<ElementLineage> column = new ArrayList<>(marks.size());
+            for (ElementLineage mark : marks) {
+                column.add(ElementLineage.parts(mark, inputs.size()).get(i));
+            }
+            columns.add(inputs.get(i).remake(column, run));
+        }
+        List<T> remade = new ArrayList<>(marks.size());
+        Object[] parts = new Object[inputs.size()];
+        for (int at = 0; at < marks.size(); at++) {
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = columns.get(i).get(at);
+            }
+            remade.add(join.apply(parts));
+        }
+        return remade;
+    }
+
+    /** The first record that is behind one of the parts. */
+    @Override
+    public Optional<SourcePart> origin(ElementLineage mark) {
+        for (int i = 0; i < inputs.size(); i++) {
+            Optional<SourcePart> origin = inputs.get(i)
+                    .origin(ElementLineage.parts(mark, inputs.size()).get(i));
+            if (origin.isPresent()) {
+                return origin;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private final class Running extends Stage<T> {
+
+        private final List<Stage<?>> stages = new ArrayList<>();
+        private final Object[] parts = new Object[inputs.size()];
+        private final Run run;
+        private boolean ended;
+
+        /** How many inputs had gone on when an interruption came, and what failed in them first. */
+        private int gone;
+
+        private @Nullable Exception failure;
+
+        /** The marks of parts that a checkpoint kept, while they are those of the element. */
+        private List<ElementLineage> kept = List.of();
+
+        Running(Run run) throws Exception {
+            super(ZipNode.this);
+            this.run = run;
+            Opened.all(inputs, stages, run);
+        }
+
+        /**
+         * Every input goes on by one element each time, also where one of them has failed or has ended, so that they
+         * stay in step: the first failure is thrown when all have gone on. An interruption is thrown at once, and the
+         * next call goes on with the input that it came from.
+         */
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            if (ended && gone == 0) {
+                return null;
+            }
+            int first = gone;
+            gone = 0;
+            kept = first == 0 ? List.of() : kept;
+            for (int i = first; i < parts.length; i++) {
+                try {
+                    Object part = stages.get(i).next();
+                    if (part == null) {
+                        ended = true;
+                    } else {
+                        parts[i] = part;
+                    }
+                } catch (Exception e) {
+                    if (isInterruption(e)) {
+                        gone = i;
+                        throw e;
+                    }
+                    // As in TensorFlow, behind an input that has ended nothing can fail.
+                    failure = failure == null && !ended ? e : failure;
+                }
+            }
+            Exception thrown = failure;
+            if (thrown != null) {
+                failure = null;
+                throw thrown;
+            }
+            return ended ? null : join.apply(parts);
+        }
+
+        @Override
+        public ElementLineage mark() {
+            ElementLineage[] marks = new ElementLineage[parts.length];
+            for (int i = 0; i < marks.length; i++) {
+                marks[i] = i < kept.size() ? kept.get(i) : stages.get(i).mark();
+            }
+            return ElementLineage.Several.of(marks);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            List<State> states = new ArrayList<>();
+            for (Stage<?> stage : stages) {
+                states.add(stage.save(saving));
+            }
+            State state = State.empty().with("ended", ended ? 1 : 0).withStates("inputs", states);
+            if (gone == 0) {
+                return state;
+            }
+            state = state.with("gone", gone);
+            if (failure != null) {
+                return BufferedElement.save(state, "failures", List.of(BufferedElement.failed(failure)), saving);
+            }
+            // At the end, and at a failure, nobody asks for the parts.
+            return ended ? state : state.withMarks("parts", goneMarks(), saving);
+        }
+
+        private List<ElementLineage> goneMarks() {
+            List<ElementLineage> marks = new ArrayList<>(kept);
+            while (marks.size() < gone) {
+                marks.add(stages.get(marks.size()).mark());
+            }
+            return marks;
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            ended = state.number("ended") != 0;
+            List<State> states = state.states("inputs");
+            for (int i = 0; i < parts.length; i++) {
+                stages.get(i).restore(states.get(i), restoring);
+            }
+            gone = state.has("gone") ? state.index("gone", parts.length) : 0;
+            if (state.has("failures")) {
+                failure = BufferedElement.restore(state, "failures", restoring, inputs.get(0), run)
+                                        .get(0)
+                                        .failure()
+                                instanceof Exception exception
+                        ? exception
+                        : null;
+            }
+            if (state.has("parts")) {
+                kept = state.marks("parts", restoring);
+                for (int i = 0; i < Math.min(kept.size(), gone); i++) {
+                    parts[i] = inputs.get(i).remake(List.of(kept.get(i)), run).get(0);
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            Opened.close(stages);
+        }
+    }
+}

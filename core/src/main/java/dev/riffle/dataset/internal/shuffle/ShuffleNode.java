@@ -1,0 +1,95 @@
+package dev.riffle.dataset.internal.shuffle;
+
+import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.SeedGenerator;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.Reshuffle;
+import dev.riffle.dataset.stage.Seed;
+import java.util.Optional;
+
+/**
+ * Elements in random order, once, or with TensorFlow's ShuffleAndRepeat several times from one buffer. The orders of
+ * the passes come from one seed generator, which both forms of a dataset share.
+ */
+public final class ShuffleNode<T> extends PassingNode<T> {
+
+    private final long bufferSize;
+    private final Reshuffle reshuffle;
+    private final SeedGenerator generator;
+    private final long count;
+
+    private ShuffleNode(Node<T> input, long bufferSize, Reshuffle reshuffle, SeedGenerator generator, long count) {
+        super("shuffle", input);
+        this.bufferSize = bufferSize;
+        this.reshuffle = reshuffle;
+        this.generator = generator;
+        this.count = count;
+    }
+
+    public static <T> ShuffleNode<T> of(Node<T> input, long bufferSize, SeedGenerator generator, Reshuffle reshuffle) {
+        if (bufferSize < 1 && bufferSize != UNKNOWN_CARDINALITY) {
+            throw new IllegalArgumentException(
+                    "bufferSize must be positive, or UNKNOWN_CARDINALITY (-2) for all elements: " + bufferSize);
+        }
+        if (bufferSize == UNKNOWN_CARDINALITY && input.cardinality() == INFINITE_CARDINALITY) {
+            throw new IllegalArgumentException("bufferSize must be positive for a dataset without end: " + bufferSize);
+        }
+        return new ShuffleNode<>(input, bufferSize, reshuffle, generator, 1);
+    }
+
+    /** Returns this shuffle, repeated from one buffer, unless it is repeated already. */
+    @Override
+    public Optional<Node<T>> repeated(long times) {
+        return count == 1
+                ? Optional.of(new ShuffleNode<>(input(), bufferSize, reshuffle, generator, times))
+                : Optional.empty();
+    }
+
+    long bufferSize() {
+        return bufferSize;
+    }
+
+    /** How many passes; negative without end. */
+    long count() {
+        return count;
+    }
+
+    /** The seed of another pass, drawn if each has its own. */
+    Seed passSeed(Run run) {
+        SeedGenerator seeds = run.seeds(generator);
+        return reshuffle == Reshuffle.NEVER ? seeds.seed() : seeds.next();
+    }
+
+    @Override
+    public Stage<T> open(Run run) {
+        return new ShuffleStage<>(this, run);
+    }
+
+    @Override
+    public long cardinality() {
+        return Cardinality.repeated(input().cardinality(), count);
+    }
+
+    @Override
+    public String signature() {
+        return words(generator.signature());
+    }
+
+    @Override
+    public String describe() {
+        return words(generator.describe());
+    }
+
+    private String words(String seeds) {
+        String shuffle = "shuffle(" + bufferSize + ", " + seeds + ", " + reshuffle + ")";
+        return count == 1 ? shuffle : shuffle + ".repeat(" + count + ")";
+    }
+
+    @Override
+    public Optional<SeedGenerator> seedGenerator() {
+        return Optional.of(generator);
+    }
+}

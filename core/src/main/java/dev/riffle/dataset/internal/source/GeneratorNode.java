@@ -1,0 +1,166 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.ReplayStart;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Replay;
+import dev.riffle.dataset.internal.engine.ReplayedElements;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a generator gives, which is begun anew in each pass. Its elements are made again, and its place is found again,
+ * by running it once more from the beginning.
+ */
+public final class GeneratorNode<T> extends Node<T> {
+
+    private final Callable<? extends Iterator<? extends T>> generator;
+
+    public GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
+        super("fromGenerator");
+        this.generator = generator;
+    }
+
+    @Override
+    public Stage<T> open(Run run) {
+        return new Running(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
+
+    @Override
+    public String signature() {
+        return "fromGenerator";
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+        return ReplayedElements.remake(this, marks, run);
+    }
+
+    private final class Running extends Stage<T> {
+
+        private final Run run;
+        private @Nullable Iterator<? extends T> elements;
+        private @Nullable ReplayStart start;
+
+        /** How often the generator was asked for an element, and how many came. */
+        private long asked;
+
+        private long given;
+        private boolean ended;
+
+        Running(Run run) {
+            super(GeneratorNode.this);
+            this.run = run;
+        }
+
+        @Override
+        @Nullable
+        public T next() throws Exception {
+            if (ended) {
+                return null;
+            }
+            try {
+                return ask(begun());
+            } catch (Exception e) {
+                // A generator that fails before its first element would be begun again for ever.
+                ended = elements == null;
+                throw Failures.of(name(), null, e);
+            }
+        }
+
+        private Iterator<? extends T> begun() throws Exception {
+            Iterator<? extends T> begun = elements;
+            if (begun == null) {
+                begun = notNull(generator.call());
+                elements = begun;
+            }
+            return begun;
+        }
+
+        private @Nullable T ask(Iterator<? extends T> begun) {
+            asked++;
+            if (!begun.hasNext()) {
+                ended = true;
+                return null;
+            }
+            T element = notNull(begun.next());
+            given++;
+            return element;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            ReplayStart beginning = start;
+            if (beginning == null) {
+                beginning = Replay.start(GeneratorNode.this, new Running(run), run);
+                start = beginning;
+            }
+            return new ElementLineage.Replayed(beginning, given - 1);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return State.empty().with("asked", asked).with("given", given).with("ended", ended ? 1 : 0);
+        }
+
+        /**
+         * Passes over what was given. Failures on the way have been told when they came first; those that did not come
+         * then show in the number of elements.
+         */
+        @Override
+        public void restore(State state, Restoring restoring) throws Exception {
+            long wanted = state.number("given");
+            long times = state.number("asked");
+            Exception last = null;
+            if (state.number("ended") != 0) {
+                asked = times;
+                given = wanted;
+                ended = true;
+            }
+            while (asked < times && !ended) {
+                Iterator<? extends T> begun = begun();
+                try {
+                    ask(begun);
+                } catch (Exception e) {
+                    last = e;
+                }
+            }
+            if (given != wanted || asked != times) {
+                throw new IllegalStateException(
+                        "checkpoint needs " + wanted + " elements of " + name() + ", found " + given
+                                + ": the source has changed",
+                        last);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            Iterator<? extends T> begun = elements;
+            ended = true;
+            if (begun instanceof AutoCloseable closeable) {
+                elements = null;
+                try {
+                    closeable.close();
+                } catch (IOException | RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IOException(e);
+                }
+            }
+        }
+    }
+}

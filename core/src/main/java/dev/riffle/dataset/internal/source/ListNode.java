@@ -1,0 +1,158 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.checkpoint.ElementCodec;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.collate.MapRows;
+import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.tensor.Tensor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of a list in memory. */
+public final class ListNode<T> extends Node<T> {
+
+    private final List<? extends T> elements;
+    private final ElementSpec spec;
+
+    public ListNode(String name, List<? extends T> elements) {
+        this(name, elements, ElementSpec.unknown());
+    }
+
+    public ListNode(String name, List<? extends T> elements, ElementSpec spec) {
+        this(name, spec, List.copyOf(elements));
+    }
+
+    private ListNode(String name, ElementSpec spec, List<? extends T> elements) {
+        super(name);
+        this.elements = elements;
+        this.spec = spec;
+    }
+
+    /** The elements of a list that does not change and makes them when they are asked for. */
+    public static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
+        return new ListNode<>("fromSlices", spec, elements);
+    }
+
+    /** Rows of the slices of tensors. */
+    public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
+        Map<String, TensorSlices> columns = new LinkedHashMap<>();
+        Map<String, ElementSpec> specs = new LinkedHashMap<>();
+        tensors.forEach((key, tensor) -> {
+            columns.put(key, TensorSlices.of(tensor));
+            specs.put(key, SliceSpecs.of(tensor));
+        });
+        return slices(MapRows.of(columns), new ElementSpec.MapOf(specs));
+    }
+
+    @Override
+    public Stage<T> open(Run run) {
+        return new Running();
+    }
+
+    @Override
+    public long cardinality() {
+        return elements.size();
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return spec;
+    }
+
+    @Override
+    public String signature() {
+        String what = spec.equals(ElementSpec.unknown()) ? "" : ", " + spec;
+        return name() + "(" + elements.size() + " elements" + what + ")";
+    }
+
+    /** With the elements, as far as they say what they are. */
+    @Override
+    public String fingerprint() {
+        StringBuilder fingerprint = new StringBuilder(signature());
+        MessageDigest digest = sha256();
+        for (Object element : elements) {
+            if (element instanceof Path path) {
+                fingerprint.append("; ").append(FileSet.of(List.of(path)).fingerprint());
+                continue;
+            }
+            try {
+                byte[] encoded = ElementCodec.encode(element);
+                digest.update(Integer.toString(encoded.length).getBytes(StandardCharsets.US_ASCII));
+                digest.update(encoded);
+            } catch (IllegalArgumentException e) {
+                // One that does not say what it is, is another each time, so that nothing is believed of it.
+                fingerprint
+                        .append("; ")
+                        .append(element.getClass().getName())
+                        .append(' ')
+                        .append(element);
+            }
+        }
+        return fingerprint + "; " + HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public List<T> remake(List<ElementLineage> marks, Run run) {
+        List<T> remade = new ArrayList<>(marks.size());
+        for (ElementLineage mark : marks) {
+            remade.add(elements.get(ElementLineage.position(mark, elements.size())));
+        }
+        return remade;
+    }
+
+    private final class Running extends Stage<T> {
+
+        private int index;
+
+        Running() {
+            super(ListNode.this);
+        }
+
+        @Override
+        @Nullable
+        public T next() {
+            return index < elements.size() ? elements.get(index++) : null;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return new ElementLineage.Position(index - 1);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return State.empty().with("index", index);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) {
+            index = state.index("index", elements.size() + 1);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

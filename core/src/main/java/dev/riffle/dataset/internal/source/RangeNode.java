@@ -1,0 +1,114 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.tensor.DType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The numbers from {@code start} to before {@code stop}. */
+public final class RangeNode extends Node<Long> {
+
+    private final long start;
+    private final long stop;
+    private final long step;
+
+    public RangeNode(long start, long stop, long step) {
+        super("range");
+        if (step == 0) {
+            throw new IllegalArgumentException("step must not be zero: " + step);
+        }
+        this.start = start;
+        this.stop = stop;
+        this.step = step;
+    }
+
+    @Override
+    public Stage<Long> open(Run run) {
+        return new Running();
+    }
+
+    @Override
+    public long cardinality() {
+        if (stop == Long.MAX_VALUE) {
+            // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
+            return INFINITE_CARDINALITY;
+        }
+        long size = size();
+        return size < 0 ? Long.MAX_VALUE : size;
+    }
+
+    /** How many numbers there are, as an unsigned number. */
+    private long size() {
+        if (step > 0 ? start >= stop : start <= stop) {
+            return 0;
+        }
+        // The distance is below 2^64 and taken as unsigned, as is the step where it is the smallest long.
+        long distance = step > 0 ? stop - start : start - stop;
+        return Long.divideUnsigned(distance - 1, Math.abs(step)) + 1;
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return ElementSpec.scalar(DType.INT64);
+    }
+
+    @Override
+    public String signature() {
+        return "range(" + start + ", " + stop + ", " + step + ")";
+    }
+
+    @Override
+    public List<Long> remake(List<ElementLineage> marks, Run run) {
+        List<Long> elements = new ArrayList<>(marks.size());
+        for (ElementLineage mark : marks) {
+            elements.add(start + ElementLineage.position(mark) * step);
+        }
+        return elements;
+    }
+
+    private final class Running extends Stage<Long> {
+
+        private final long size = size();
+        private long index;
+
+        Running() {
+            super(RangeNode.this);
+        }
+
+        @Override
+        @Nullable
+        public Long next() {
+            // Compared as unsigned: there may be more than 2^63 numbers.
+            return Long.compareUnsigned(index, size) < 0 ? start + index++ * step : null;
+        }
+
+        @Override
+        public ElementLineage mark() {
+            return new ElementLineage.Position(index - 1);
+        }
+
+        @Override
+        public State save(Saving saving) {
+            return State.empty().with("index", index);
+        }
+
+        @Override
+        public void restore(State state, Restoring restoring) {
+            index = state.number("index");
+            if (Long.compareUnsigned(index, size) > 0) {
+                throw new IllegalArgumentException("checkpoint is damaged: index " + index + " of " + size);
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,84 @@
+package dev.riffle.parse.internal;
+
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.tensor.Values;
+
+/**
+ * Reads a feature with {@link ExampleCursor}, which accepts everything that protobuf allows and describes what does not
+ * fit. The fast scanners leave unusual messages to it.
+ */
+final class SlowPath {
+
+    private SlowPath() {}
+
+    /**
+     * Takes the feature that the cursor is at.
+     *
+     * @return false if it has no kind, and that is the same as if it were missing
+     * @throws RowFault if it does not fit the plan
+     */
+    static boolean take(
+            Column column, int row, ExampleCursor cursor, byte[] array, int base, FeaturesScanner.Unset unset) {
+        Kind kind = cursor.kind();
+        int count = cursor.count();
+        if (kind == Kind.NOT_SET) {
+            if (unset == FeaturesScanner.Unset.MISSING) {
+                return false;
+            }
+            if (!column.takeEmpty(row)) {
+                throw RowFault.unset(column.plan);
+            }
+            return true;
+        }
+        if (kind != column.kind) {
+            throw RowFault.otherKind(column.plan, kind, count);
+        }
+        if (!column.accepts(count)) {
+            throw RowFault.otherCount(column.plan, count);
+        }
+        if (kind == Kind.BYTES) {
+            takeStrings(column, count, cursor, array, base);
+        } else {
+            column.addNumbers(numbers(kind, count, cursor));
+        }
+        return true;
+    }
+
+    private static void takeStrings(Column column, int count, ExampleCursor cursor, byte[] array, int base) {
+        int[] offsets = new int[count];
+        int[] sizes = new int[count];
+        cursor.copyRanges(offsets, sizes, 0);
+        for (int i = 0; i < count; i++) {
+            int from = base + offsets[i];
+            column.addString(array, from, from + sizes[i]);
+        }
+    }
+
+    private static Values numbers(Kind kind, int count, ExampleCursor cursor) {
+        switch (kind) {
+            case FLOAT -> {
+                float[] values = new float[count];
+                cursor.copyFloats(values, 0);
+                return Values.ofFloats(values);
+            }
+            case DOUBLE -> {
+                double[] values = new double[count];
+                cursor.copyDoubles(values, 0);
+                return Values.ofDoubles(values);
+            }
+            case INT32 -> {
+                int[] values = new int[count];
+                cursor.copyInts(values, 0);
+                return Values.ofInts(values);
+            }
+            case INT64 -> {
+                long[] values = new long[count];
+                cursor.copyLongs(values, 0);
+                return Values.ofLongs(values);
+            }
+            case BYTES, NOT_SET -> throw new IllegalStateException("no numbers: " + kind);
+        }
+        throw new AssertionError(kind);
+    }
+}
