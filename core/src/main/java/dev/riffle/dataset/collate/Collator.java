@@ -57,7 +57,7 @@ public interface Collator<T, B> {
 
     /** Dense tensors of different lengths, filled up: TensorFlow's {@code padded_batch}. */
     static PaddedCollator padded() {
-        return new PaddedCollator();
+        return new DensePaddedCollator();
     }
 
     /**

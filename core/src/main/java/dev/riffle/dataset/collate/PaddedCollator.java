@@ -1,21 +1,8 @@
 package dev.riffle.dataset.collate;
 
-import dev.riffle.dataset.internal.collate.Block;
-import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.ElementTensors;
-import dev.riffle.dataset.internal.collate.OuterDimension;
-import dev.riffle.dataset.internal.collate.Padding;
-import dev.riffle.dataset.internal.collate.PaddingCollator;
-import dev.riffle.dataset.internal.collate.ShapeMismatchException;
-import dev.riffle.dataset.stage.ElementSpec;
-import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.io.Bytes;
-import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
-import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;
-import dev.riffle.tensor.Values;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,28 +10,7 @@ import java.util.List;
  * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method
  * gives another.
  */
-public final class PaddedCollator
-        implements Collator<Object, Tensor>, PaddingCollator<Collator<Object, Tensor>>, Described {
-
-    private final PartialShape shape;
-    private final Padding padding;
-
-    /** The size of dimensions that the shape does not know; -1 for the longest of the batch. */
-    private final int unknownSize;
-
-    PaddedCollator() {
-        this(PartialShape.unknown(), new Padding.Zero(), PartialShape.UNKNOWN_SIZE);
-    }
-
-    private PaddedCollator(PartialShape shape, Padding padding, int unknownSize) {
-        this.shape = shape;
-        this.padding = padding;
-        this.unknownSize = unknownSize;
-    }
-
-    private PaddedCollator with(Padding other) {
-        return new PaddedCollator(shape, other, unknownSize);
-    }
+public sealed interface PaddedCollator extends Collator<Object, Tensor> permits DensePaddedCollator {
 
     /**
      * Pads to these dimensions: TensorFlow's {@code padded_shapes}. An element that is longer is an error.
@@ -52,185 +18,30 @@ public final class PaddedCollator
      * @param dims outermost first; -1 stands for the longest of the batch
      * @throws IllegalArgumentException if one is below -1
      */
-    public PaddedCollator shape(int... dims) {
-        return new PaddedCollator(PartialShape.of(dims), padding, unknownSize);
-    }
+    PaddedCollator shape(int... dims);
 
     /**
      * Pads with this number, where elements are integers, or floats of 8 and 4 bits, that can have it, or other floats,
      * or complex. Without it, with 0, false or "".
      */
-    public PaddedCollator value(long value) {
-        return with(new Padding.Whole(value));
-    }
+    PaddedCollator value(long value);
 
     /** Pads with this number; elements must be floats of 16, 32 or 64 bits. */
-    public PaddedCollator value(double value) {
-        return with(new Padding.Real(value));
-    }
+    PaddedCollator value(double value);
 
     /** Pads with this text, in UTF-8; elements must be strings. */
-    public PaddedCollator value(String value) {
-        return value(Bytes.ofUtf8(value));
-    }
+    PaddedCollator value(String value);
 
     /** Pads with these bytes; elements must be strings. */
-    public PaddedCollator value(Bytes value) {
-        return with(new Padding.Text(value));
-    }
+    PaddedCollator value(Bytes value);
 
     /**
      * Pads with this scalar; elements must be of its type.
      *
      * @throws IllegalArgumentException if it has dimensions
      */
-    public PaddedCollator value(DenseTensor value) {
-        if (value.shape().rank() != 0) {
-            throw new IllegalArgumentException("a padding value must be a scalar: " + value);
-        }
-        return with(new Padding.Typed(value));
-    }
+    PaddedCollator value(DenseTensor value);
 
     @Override
-    public boolean pads() {
-        return true;
-    }
-
-    @Override
-    public PaddedCollator filledUp(ElementSpec spec, int size) {
-        return new PaddedCollator(target(spec), padding, size);
-    }
-
-    @Override
-    public Tensor collate(List<?> elements) {
-        List<Tensor> tensors = ElementTensors.of(elements);
-        DType dtype = tensors.get(0).dtype();
-        int[] dims = dims(tensors, dtype);
-        long size = tensors.size();
-        for (int dim : dims) {
-            size = Math.multiplyExact(size, (long) dim);
-        }
-        Block block = Block.of(dtype, size, padding);
-        for (Tensor tensor : tensors) {
-            new Filling(((DenseTensor) tensor).shape(), dims, tensor.values(), block).fill();
-        }
-        return DenseTensor.of(Shape.of(dims).prepend(tensors.size()), block.filled());
-    }
-
-    private int[] dims(List<Tensor> tensors, DType dtype) {
-        int rank = TensorCollator.shape(tensors.get(0), 0, dtype).rank();
-        int[] dims = new int[rank];
-        for (int i = 0; i < tensors.size(); i++) {
-            Shape element = TensorCollator.shape(tensors.get(i), i, dtype);
-            if (element.rank() != rank || (shape.hasRank() && shape.rank() != rank)) {
-                throw new ShapeMismatchException(
-                        i,
-                        "cannot pad element " + i + " of shape " + element + " to "
-                                + (shape.hasRank() ? shape.toString() : rank + " dimensions, which the first has"));
-            }
-            for (int d = 0; d < rank; d++) {
-                int wanted = shape.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : shape.dim(d);
-                if (wanted != PartialShape.UNKNOWN_SIZE && element.dim(d) > wanted) {
-                    throw new ShapeMismatchException(
-                            i,
-                            "cannot pad element " + i + " of shape " + element + " to only " + wanted + " in dimension "
-                                    + d);
-                }
-                dims[d] = Math.max(Math.max(dims[d], element.dim(d)), wanted);
-            }
-        }
-        return dims;
-    }
-
-    @Override
-    public Collator<Object, Tensor> forElements(ElementSpec spec) {
-        return shape.hasRank() ? this : new PaddedCollator(target(spec), padding, unknownSize);
-    }
-
-    private PartialShape target(ElementSpec spec) {
-        return shape.hasRank() || !(spec instanceof ElementSpec.Dense dense) ? shape : dense.shape();
-    }
-
-    @Override
-    public ElementSpec spec(ElementSpec element, int size) {
-        if (element instanceof ElementSpec.Dense dense) {
-            checkFits(dense);
-            return new ElementSpec.Dense(dense.dtype(), OuterDimension.added(target(element), size));
-        }
-        if (element instanceof ElementSpec.Unknown) {
-            return element;
-        }
-        throw new IllegalArgumentException("only dense tensors can be padded, not " + element
-                + "; use Collator.pairs or Collator.maps for what they are in");
-    }
-
-    private void checkFits(ElementSpec.Dense spec) {
-        padding.bytes(spec.dtype());
-        PartialShape known = spec.shape();
-        if (!shape.hasRank() || !known.hasRank()) {
-            return;
-        }
-        boolean fits = known.rank() == shape.rank();
-        for (int i = 0; fits && i < known.rank(); i++) {
-            fits = shape.dim(i) == PartialShape.UNKNOWN_SIZE || known.dim(i) <= shape.dim(i);
-        }
-        if (!fits) {
-            throw new IllegalArgumentException("elements of shape " + known + " cannot be padded to " + shape);
-        }
-    }
-
-    @Override
-    public String describe() {
-        return "padded" + (shape.hasRank() ? " to " + shape : "")
-                + (padding instanceof Padding.Zero ? "" : " with " + padding);
-    }
-
-    @Override
-    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-        return other instanceof PaddedCollator that
-                && shape.equals(that.shape)
-                && padding.equals(that.padding)
-                && unknownSize == that.unknownSize;
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * shape.hashCode() + padding.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return describe();
-    }
-
-    /** One tensor being written with what it lacks. */
-    private record Filling(Shape shape, int[] dims, Values values, Block block) {
-
-        void fill() {
-            if (Arrays.equals(shape.toArray(), dims)) {
-                block.copy(values);
-            } else {
-                fill(0, 0, (int) shape.elements());
-            }
-        }
-
-        /** Writes the part of the tensor that has {@code size} elements from {@code from} on, in dimension {@code d}. */
-        private void fill(int d, int from, int size) {
-            int own = shape.dim(d);
-            if (d == dims.length - 1) {
-                block.copy(values, from, own);
-                block.pad(dims[d] - own);
-                return;
-            }
-            int part = own == 0 ? 0 : size / own;
-            for (int i = 0; i < own; i++) {
-                fill(d + 1, from + i * part, part);
-            }
-            int rest = dims[d] - own;
-            for (int i = d + 1; i < dims.length; i++) {
-                rest *= dims[i];
-            }
-            block.pad(rest);
-        }
-    }
+    Tensor collate(List<?> elements);
 }
