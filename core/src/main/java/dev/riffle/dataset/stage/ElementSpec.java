@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 
 /**
  * What is known of a dataset's elements before any is made: TensorFlow's {@code element_spec}. Sources and batches know
- * theirs, stages that only choose or order elements pass it on, and what a function makes is unknown until {@link
- * Dataset#elementSpec(ElementSpec)} says it. What a spec shows to be wrong is refused when the pipeline is built; the same
- * without a spec, at the element.
+ * theirs, stages that only choose or order elements pass it on, and what a function makes is unknown until
+ * {@code Dataset.elementSpec(spec)} says it. What a spec shows to be wrong is refused when the pipeline is built; the
+ * same without a spec, at the element.
  *
- * <p>Tensors are {@link dev.riffle.tensor.Tensor}s, and scalars also plain Java values: {@code Long} (int64), {@code
- * Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and {@link dev.riffle.io.Bytes} (both
- * string). {@code toString} gives one line, such as {@code (int64 [], string [?])}.
+ * <p>Tensors are {@link dev.riffle.tensor.Tensor}s, and scalars also plain Java values: {@code Long} (int64),
+ * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
+ * {@link dev.riffle.io.Bytes} (both string). {@code toString} gives one line, such as {@code (int64 [], string [?])}.
  */
 public sealed interface ElementSpec {
 
@@ -42,8 +42,8 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Ragged tensors. With a ragged rank of 0, dense tensors that are the rows of ragged ones: a batch of them is ragged
-     * again.
+     * Ragged tensors. With a ragged rank of 0, dense tensors that are the rows of ragged ones: a batch of them is
+     * ragged again.
      *
      * @param dtype the type of their elements
      * @param raggedRank how many dimensions, behind the outermost, have rows of different lengths
@@ -153,8 +153,8 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Whether elements of both kinds may come from one dataset, as {@link dev.riffle.dataset.Dataset#concatenate} asks: the same structure and
-     * the same types; dimensions may differ. What is unknown fits everything.
+     * Whether elements of both kinds may come from one dataset, as {@link dev.riffle.dataset.Dataset#concatenate} asks:
+     * the same structure and the same types; dimensions may differ. What is unknown fits everything.
      */
     default boolean isCompatibleWith(ElementSpec other) {
         return SpecComparison.compatible(this, other);
