@@ -36,12 +36,12 @@ public final class ConsumerSignal {
     }
 
     /** With the lock. */
-    public void ring() {
+    void ring() {
         rung.signalAll();
     }
 
     /** Without the lock, which is only taken if somebody waits. */
-    public void ringIfWaiting() {
+    void ringIfWaiting() {
         if (waiting) {
             lock.lock();
             try {

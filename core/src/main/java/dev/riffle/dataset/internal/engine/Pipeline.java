@@ -43,7 +43,7 @@ public final class Pipeline {
     }
 
     /** Returns the passes that nodes keep in memory, in the order of the nodes. */
-    public List<KeptPass> keptPasses() {
+    List<KeptPass> keptPasses() {
         List<KeptPass> kept = new ArrayList<>();
         for (Node<?> stage : stages) {
             stage.unnamed().keptPass().ifPresent(kept::add);

@@ -17,7 +17,7 @@ final class ProfiledStage<T> extends Stage<T> {
     private final StageProfiler watch;
     private final Callable<@Nullable T> next;
 
-    public ProfiledStage(Node<T> dataset, Stage<T> stage, StageProfiler.Counts counts, StageProfiler watch) {
+    ProfiledStage(Node<T> dataset, Stage<T> stage, StageProfiler.Counts counts, StageProfiler watch) {
         super(dataset);
         this.dataset = dataset;
         this.stage = stage;

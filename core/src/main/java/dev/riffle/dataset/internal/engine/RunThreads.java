@@ -22,7 +22,7 @@ final class RunThreads implements Executor, Closeable {
     private final ThreadPoolExecutor pool;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-    public RunThreads() {
+    RunThreads() {
         int size = Runtime.getRuntime().availableProcessors();
         pool = new ThreadPoolExecutor(
                 size, size, IDLE_MILLIS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this::thread);
