@@ -9,10 +9,15 @@ module dev.riffle {
     exports dev.riffle.dataset.stage;
     exports dev.riffle.example;
     exports dev.riffle.filter;
+    exports dev.riffle.index;
     exports dev.riffle.io;
     exports dev.riffle.parse;
     exports dev.riffle.parse.csv;
+    exports dev.riffle.repair;
+    exports dev.riffle.rewrite;
+    exports dev.riffle.scan;
     exports dev.riffle.shard;
+    exports dev.riffle.shard.writer;
     exports dev.riffle.tensor;
     exports dev.riffle.example.internal to
             dev.riffle.cli,

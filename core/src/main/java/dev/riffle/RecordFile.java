@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An uncompressed record file whose records are read at offsets that are known, in any order and from many threads. An
- * index, such as {@code dev.riffle.shard.RecordIndex}, knows the offsets; to read in order there is {@link RecordReader}.
+ * index, such as {@code dev.riffle.index.RecordIndex}, knows the offsets; to read in order there is {@link RecordReader}.
  *
  * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that
  * of the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or

@@ -2,12 +2,12 @@ package dev.riffle.benchmarks;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.repair.Salvage;
+import dev.riffle.rewrite.Surgery;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.Salvage;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.Surgery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.RecordReader;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexState;
+import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.IndexFile;
-import dev.riffle.shard.IndexOptions;
-import dev.riffle.shard.IndexState;
-import dev.riffle.shard.RecordIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

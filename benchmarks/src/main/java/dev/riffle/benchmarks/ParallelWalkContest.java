@@ -1,8 +1,8 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.ParallelWalk;
-import dev.riffle.shard.Stretch;
+import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.Stretch;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -4,7 +4,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.ShardedRecordWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 
 /** Writes a dataset into a set of files. */

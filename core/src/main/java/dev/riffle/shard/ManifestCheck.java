@@ -2,7 +2,10 @@ package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.UnrecognizedFileException;
+import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.SetManifest.Finding;
 import java.io.IOException;
 import java.io.InterruptedIOException;

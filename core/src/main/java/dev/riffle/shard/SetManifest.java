@@ -2,6 +2,7 @@ package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.scan.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

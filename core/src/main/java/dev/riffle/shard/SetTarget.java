@@ -37,7 +37,7 @@ public sealed interface SetTarget {
 
     /**
      * A set with the records in order, as evenly shared as whole records can be: the first shards have one more where they
-     * cannot all have as many. The records are counted beforehand, and {@link Surgery#copyTo} writes several shards at a time
+     * cannot all have as many. The records are counted beforehand, and {@code Surgery.copyTo} writes several shards at a time
      * where it reads uncompressed TFRecord files that are not small, have no damage, and none of which is empty.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
@@ -69,8 +69,8 @@ public sealed interface SetTarget {
     }
 
     /**
-     * So many shards, each record in the one that {@link ShardedRecordWriter#shardOf} tells for its key: the one value of a
-     * feature, be it a byte string or an integer, which counts as {@link ShardedRecordWriter#keyOf(long)}. All records of
+     * So many shards, each record in the one that {@code ShardedRecordWriter.shardOf} tells for its key: the one value of a
+     * feature, be it a byte string or an integer, which counts as {@code ShardedRecordWriter.keyOf(long)}. All records of
      * a key are in one shard, in the order of the input. For Examples, OFRecords and the context of SequenceExamples.
      *
      * @param feature whose value it is

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.example.Example;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.ParallelWalk;
+import dev.riffle.scan.ParallelWalk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAdder;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.collate.Collator;
+import dev.riffle.index.RecordIndex;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;
-import dev.riffle.shard.RecordIndex;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;

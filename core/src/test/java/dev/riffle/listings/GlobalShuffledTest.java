@@ -3,8 +3,8 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
+import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.RecordIndex;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.example.Example;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.IndexOptions;
-import dev.riffle.shard.RecordIndex;
 import dev.riffle.shard.RecordSet;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.LossReport;
-import dev.riffle.shard.Salvage;
+import dev.riffle.repair.LossReport;
+import dev.riffle.repair.Salvage;
 import dev.riffle.shard.SetTarget;
 import java.io.IOException;
 import java.nio.file.Files;

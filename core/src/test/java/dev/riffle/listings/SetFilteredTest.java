@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
+import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.SurgeryReport;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
-import dev.riffle.shard.Surgery;
-import dev.riffle.shard.SurgeryReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.shard.ExternalShuffle;
+import dev.riffle.rewrite.ExternalShuffle;
+import dev.riffle.rewrite.ShuffleReport;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.ShuffleReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

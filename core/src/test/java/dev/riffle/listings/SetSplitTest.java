@@ -3,11 +3,11 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.SurgeryReport;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.Surgery;
-import dev.riffle.shard.SurgeryReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.ShardedRecordWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.ParallelWalk;
+import dev.riffle.scan.ParallelWalk;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -8,7 +8,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.LossReport;
+import dev.riffle.repair.LossReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -20,7 +20,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
-import dev.riffle.shard.ParallelWalk;
+import dev.riffle.scan.ParallelWalk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package dev.riffle.cli.output;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetTarget;
-import dev.riffle.shard.SetWriter;
+import dev.riffle.shard.writer.SetWriter;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.shard.ShardedRecordWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

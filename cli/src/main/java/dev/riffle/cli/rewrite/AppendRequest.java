@@ -6,7 +6,7 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.shard.SurgeryReport;
+import dev.riffle.rewrite.SurgeryReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

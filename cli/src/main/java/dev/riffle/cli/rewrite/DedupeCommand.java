@@ -4,7 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
-import dev.riffle.shard.DistinctBy;
+import dev.riffle.rewrite.DistinctBy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.shard.DiffReport;
-import dev.riffle.shard.SetDiff;
-import dev.riffle.shard.Surgery;
+import dev.riffle.rewrite.DiffReport;
+import dev.riffle.rewrite.SetDiff;
+import dev.riffle.rewrite.Surgery;
 import java.io.IOException;
 import java.util.List;
 

@@ -18,7 +18,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.Surgery;
+import dev.riffle.rewrite.Surgery;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

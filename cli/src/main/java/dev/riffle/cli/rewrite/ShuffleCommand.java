@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.DrawnSeed;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
-import dev.riffle.shard.ExternalShuffle;
+import dev.riffle.rewrite.ExternalShuffle;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

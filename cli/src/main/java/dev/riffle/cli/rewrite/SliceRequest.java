@@ -5,8 +5,8 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.rewrite.SurgeryReport;
 import dev.riffle.shard.SetTarget;
-import dev.riffle.shard.SurgeryReport;
 import java.io.IOException;
 import java.util.List;
 

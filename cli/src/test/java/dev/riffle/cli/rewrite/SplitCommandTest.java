@@ -14,7 +14,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.ShardedRecordWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,74 @@
+package dev.riffle.example.internal;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.MalformedMessageException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** What a payload says as an Example, whatever the order of its map and the packing of its lists. */
+public final class ExampleContent {
+
+    /** The tag of {@code features}, or in an OFRecord of a feature: the only field on the outermost level. */
+    private static final int TAG = 0x0a;
+
+    private ExampleContent() {}
+
+    public static Dialect dialect(RecordFormat format) {
+        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+    }
+
+    /**
+     * The Example, or null if the payload is anything else. A SequenceExample can be read as an Example too, but has more
+     * than the fields that would be compared.
+     */
+    public static @Nullable Example of(byte[] payload, RecordFormat format) {
+        if (!hasOnlyFeatures(payload)) {
+            return null;
+        }
+        try {
+            return Example.parse(payload, dialect(format));
+        } catch (MalformedMessageException e) {
+            return null;
+        }
+    }
+
+    /** One form of all Examples that are equal; of anything else the payload itself. */
+    public static ByteBuffer canonical(byte[] payload, RecordFormat format) {
+        Example example = of(payload, format);
+        if (example == null) {
+            return ByteBuffer.wrap(payload);
+        }
+        try {
+            return ByteBuffer.wrap(example.toByteArray(Dialect.TENSORFLOW));
+        } catch (IllegalArgumentException kindsOfOneFlow) {
+            return ByteBuffer.wrap(example.toByteArray(Dialect.ONEFLOW));
+        }
+    }
+
+    private static boolean hasOnlyFeatures(byte[] payload) {
+        int at = 0;
+        while (at < payload.length) {
+            if (payload[at++] != TAG) {
+                return false;
+            }
+            long length = 0;
+            int shift = 0;
+            byte b;
+            do {
+                if (at == payload.length || shift >= Integer.SIZE) {
+                    return false;
+                }
+                b = payload[at++];
+                length |= (b & 0x7fL) << shift;
+                shift += 7;
+            } while (b < 0);
+            if (length > payload.length - at) {
+                return false;
+            }
+            at += (int) length;
+        }
+        return payload.length > 0;
+    }
+}

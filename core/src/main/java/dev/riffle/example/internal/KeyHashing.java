@@ -1,0 +1,26 @@
+package dev.riffle.example.internal;
+
+/** Makes eight bytes of a key. That two keys may have the same hash does no harm but the time for a look at the record. */
+@FunctionalInterface
+public interface KeyHashing {
+
+    /** What side files have: FNV-1a of the kind and the bytes, with its bits mixed. */
+    KeyHashing STANDARD = (kind, bytes, size) -> {
+        long hash = 0xcbf29ce484222325L;
+        hash = (hash ^ kind) * 0x100000001b3L;
+        for (int i = 0; i < size; i++) {
+            hash = (hash ^ bytes[i] & 0xff) * 0x100000001b3L;
+        }
+        hash = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
+        hash = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
+        return hash ^ hash >>> 32;
+    };
+
+    /**
+     * The hash of a key.
+     *
+     * @param kind {@link IndexKey#BYTES} or {@link IndexKey#INT64}
+     * @param bytes has the key in its first {@code size} bytes; a number as eight, little-endian
+     */
+    long hash(int kind, byte[] bytes, int size);
+}

@@ -1,0 +1,111 @@
+package dev.riffle.example.internal;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.io.Bytes;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the key of a record: the one value of a feature, bytes or an integer. A record without this feature, or with
+ * several values in it, has no key. {@link #problem} finds records of other types. One thread at a time.
+ */
+public final class KeyReader {
+
+    private final Bytes feature;
+    private final KeyHashing hashing;
+    private final ExampleCursor cursor;
+    private final OtherMessages others;
+    private final int[] from = new int[1];
+    private final int[] sizes = new int[1];
+    private final long[] longs = new long[1];
+    private final int[] ints = new int[1];
+
+    private ByteBuffer present = ByteBuffer.allocate(0);
+    private int kind;
+    private @Nullable MalformedMessageException malformed;
+    private byte[] value = new byte[64];
+    private int size;
+
+    public KeyReader(String feature, RecordFormat format, KeyHashing hashing) {
+        this.feature = Bytes.ofUtf8(feature);
+        this.hashing = hashing;
+        this.cursor = ExampleCursor.ofExamples(ExampleContent.dialect(format));
+        this.others = new OtherMessages(format);
+    }
+
+    /** Whether a record has a key, which is then the present one. */
+    public boolean read(ByteBuffer payload) {
+        kind = 0;
+        malformed = null;
+        try {
+            present = others.inPlace(payload);
+            cursor.reset(present);
+            while (cursor.next() != ExampleCursor.Event.END) {
+                // The last of several features of one name counts.
+                if (cursor.keyEquals(feature)) {
+                    readValue();
+                }
+            }
+        } catch (MalformedMessageException e) {
+            kind = 0;
+            malformed = e;
+        }
+        return kind != 0;
+    }
+
+    /** Returns why a record in which {@link #read} just found no key is an error; empty if it only lacks the feature. */
+    public Optional<String> problem() {
+        return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));
+    }
+
+    private void readValue() {
+        kind = 0;
+        Kind found = cursor.kind();
+        if (cursor.count() != 1) {
+            return;
+        }
+        if (found == Kind.BYTES) {
+            cursor.copyRanges(from, sizes, 0);
+            size = sizes[0];
+            if (value.length < size) {
+                value = new byte[size];
+            }
+            cursor.copyBytes(from[0], size, value, 0);
+            kind = IndexKey.BYTES;
+        } else if (found == Kind.INT64) {
+            cursor.copyLongs(longs, 0);
+            number(longs[0]);
+        } else if (found == Kind.INT32) {
+            cursor.copyInts(ints, 0);
+            number(ints[0]);
+        }
+    }
+
+    private void number(long number) {
+        LittleEndian.putLong(value, 0, number);
+        size = Long.BYTES;
+        kind = IndexKey.INT64;
+    }
+
+    /** The bytes of the present key; the decimal digits of an integer. */
+    public Bytes text() {
+        return kind == IndexKey.INT64 ? KeyHash.keyOf(LittleEndian.getLong(value, 0)) : Bytes.copyOf(value, 0, size);
+    }
+
+    /** The hash of the present key. */
+    public long hash() {
+        return hashing.hash(kind, value, size);
+    }
+
+    /** Whether a record has this key. */
+    public boolean has(Bytes payload, IndexKey key) {
+        return read(payload.asByteBuffer())
+                && kind == key.kind()
+                && Bytes.copyOf(value, 0, size).equals(key.value());
+    }
+}

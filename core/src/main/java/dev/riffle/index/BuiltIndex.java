@@ -1,0 +1,168 @@
+package dev.riffle.index;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.example.internal.KeyHashing;
+import dev.riffle.example.internal.KeyReader;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.CheckpointCollector;
+import dev.riffle.io.Checkpoints;
+import dev.riffle.io.Compression;
+import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.Stretch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a walk over a file has found.
+ *
+ * @param format of the file
+ * @param compression of the file
+ * @param fileBytes the size of the file, as it is stored
+ * @param overheadBytes how many bytes a record takes besides its payload
+ * @param sizes the sizes of the payloads
+ * @param keys their keys, if they were wanted
+ * @param checkpoints where the file can be entered, if it is compressed
+ */
+record BuiltIndex(
+        RecordFormat format,
+        Compression compression,
+        long fileBytes,
+        int overheadBytes,
+        SizeColumn sizes,
+        Optional<KeyColumn> keys,
+        Optional<Checkpoints> checkpoints) {
+
+    private static final int MOST_SIZES = 1024;
+
+    /** What a walk is to look for. */
+    record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
+
+        static Wanted of(IndexOptions options, KeyHashing hashing) {
+            return new Wanted(options.key(), hashing, options.threads(), options.reading());
+        }
+    }
+
+    /** What one stretch has. */
+    private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
+
+    /**
+     * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without
+     * compression meanwhile, the index covers the intact records that the walk has reached, without an incomplete last
+     * one.
+     *
+     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws IOException if keys are wanted and a record is no message with features
+     * @throws dev.riffle.UnrecognizedFileException if the file holds no records
+     * @throws IllegalArgumentException if the file is a stream, or compressed in a way that it cannot be entered inside
+     */
+    static BuiltIndex of(ByteSource source, Wanted wanted) throws IOException {
+        if (source.size().isEmpty()) {
+            throw new IllegalArgumentException(
+                    source.name() + ": a stream cannot be indexed; write it to a file first");
+        }
+        long fileBytes = source.size().getAsLong();
+        RecordFormat format;
+        Compression compression;
+        try (RecordReader look = RecordReader.open(source, wanted.reading())) {
+            format = look.format();
+            compression = look.compression();
+        }
+        Optional<CheckpointCollector> collector = compression.isNone()
+                ? Optional.empty()
+                : Optional.of(CheckpointCollector.of(compression, source.name()));
+        RecordReaderOptions reading =
+                wanted.reading().format(format).compression(collector.isPresent() ? collector.get() : compression);
+        int overheadBytes = overheadBytes(format);
+        SizeColumn sizes = new SizeColumn();
+        KeyCollector keys = new KeyCollector();
+        List<CorruptRecordException> torn = new ArrayList<>();
+        ParallelWalk.of(source)
+                .tornTail(torn::add)
+                .reading(reading)
+                .threads(wanted.threads())
+                .<Part>walkNumbered(records -> walk(records, wanted, format), (part, firstIndex) -> {
+                    keys.addAll(part.keys, sizes.count());
+                    sizes.addAll(part.sizes);
+                    if (part.problem.isPresent()) {
+                        throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
+                    }
+                });
+        Optional<Checkpoints> checkpoints = collector.map(CheckpointCollector::checkpoints);
+        long end = sizes.frameBytes(overheadBytes);
+        long walkedBytes = checkpoints.map(Checkpoints::compressedBytes).orElse(end);
+        boolean grown = checkpoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
+        if (!torn.isEmpty() && !grown) {
+            throw torn.get(0);
+        }
+        if (!grown
+                && (walkedBytes != fileBytes
+                        || end != checkpoints.map(Checkpoints::size).orElse(end))) {
+            throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
+                    + " bytes at the beginning, " + walkedBytes
+                    + " in records; index it again when no program writes it");
+        }
+        return new BuiltIndex(
+                format,
+                compression,
+                walkedBytes,
+                overheadBytes,
+                sizes,
+                wanted.key().map(keys::sorted),
+                checkpoints);
+    }
+
+    static int overheadBytes(RecordFormat format) {
+        return switch (format) {
+            case TFRECORD -> 16;
+            case OFRECORD -> 8;
+        };
+    }
+
+    private static Part walk(Stretch records, Wanted wanted, RecordFormat format) throws IOException {
+        SizeColumn sizes = new SizeColumn();
+        KeyCollector keys = new KeyCollector();
+        Optional<String> problem = Optional.empty();
+        if (wanted.key().isEmpty()) {
+            int[] some = new int[MOST_SIZES];
+            for (int count = records.nextSizes(some); count > 0; count = records.nextSizes(some)) {
+                sizes.add(some, count);
+            }
+        } else {
+            KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
+            // The walk drops a stretch that began inside a payload, so only the caller may report the problem.
+            while (problem.isEmpty() && records.next()) {
+                if (key.read(records.payload())) {
+                    keys.add(key.hash(), Math.toIntExact(sizes.count()));
+                } else {
+                    long offset = records.offset();
+                    problem = key.problem()
+                            .map(reason -> " at offset " + offset + ": cannot take the key \""
+                                    + wanted.key().get() + "\": " + reason);
+                }
+                sizes.add(records.payloadSize());
+            }
+        }
+        return new Part(sizes, keys, problem);
+    }
+
+    /** The pieces of the file by which a change of it is noticed. */
+    FrameSamples samples() {
+        return compression == Compression.NONE
+                ? sizes.samples(FileFingerprint.MOST_SAMPLES, overheadBytes)
+                : FrameSamples.ofBytes(fileBytes, FileFingerprint.MOST_SAMPLES, overheadBytes);
+    }
+
+    /** How many uncompressed bytes the records have; the last one ends there. */
+    long end() {
+        return sizes.frameBytes(overheadBytes);
+    }
+
+    RecordOffsets offsets() {
+        return sizes.offsets(overheadBytes);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.riffle.index;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a data file was when it was indexed: size, time, and hashes of its head, its tail and some frames between. Any
+ * difference makes its index stale. A change that leaves all of that as it was is not noticed here but when a record is read,
+ * whose length and checksum have to be right.
+ */
+final class FileFingerprint {
+
+    static final int MOST_SAMPLES = 16;
+    private static final int EDGE_BYTES = 4 << 10;
+    private static final int HEADER_BYTES = 12;
+    private static final int FOOTER_BYTES = 4;
+
+    private final long size;
+    private final Instant time;
+    private final FrameSamples samples;
+    private final long head;
+    private final long tail;
+    private final long sampled;
+
+    private FileFingerprint(long size, Instant time, FrameSamples samples, long head, long tail, long sampled) {
+        this.size = size;
+        this.time = time;
+        this.samples = samples;
+        this.head = head;
+        this.tail = tail;
+        this.sampled = sampled;
+    }
+
+    /** Looks at a file. */
+    static FileFingerprint of(Path file, FrameSamples samples) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ)) {
+            long size = attributes.size();
+            return new FileFingerprint(
+                    size,
+                    attributes.lastModifiedTime().toInstant(),
+                    samples,
+                    hash(channel, 0, EDGE_BYTES),
+                    hash(channel, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
+                    hash(channel, samples));
+        }
+    }
+
+    private static long hash(SeekableByteChannel channel, long from, int count) throws IOException {
+        MessageDigest digest = digest();
+        add(digest, channel, from, ByteBuffer.allocate(count));
+        return first8(digest);
+    }
+
+    /** Of each piece the bytes that a header has, and those of a footer. */
+    private static long hash(SeekableByteChannel channel, FrameSamples samples) throws IOException {
+        MessageDigest digest = digest();
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        ByteBuffer footer = ByteBuffer.allocate(FOOTER_BYTES);
+        for (int i = 0; i < samples.count(); i++) {
+            long size = samples.size(i);
+            add(digest, channel, samples.offset(i), header.clear().limit((int) Math.min(size, HEADER_BYTES)));
+            int last = (int) Math.min(size, FOOTER_BYTES);
+            add(digest, channel, samples.offset(i) + size - last, footer.clear().limit(last));
+        }
+        return first8(digest);
+    }
+
+    private static void add(MessageDigest digest, SeekableByteChannel channel, long from, ByteBuffer buffer)
+            throws IOException {
+        channel.position(from);
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+            // as long as there is something
+        }
+        digest.update(buffer.flip());
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    private static long first8(MessageDigest digest) {
+        return ByteBuffer.wrap(digest.digest()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    }
+
+    long size() {
+        return size;
+    }
+
+    /** Whether a file has the size and the time that this one had. */
+    boolean hasSizeAndTime(BasicFileAttributes attributes) {
+        return attributes.size() == size
+                && attributes.lastModifiedTime().toInstant().equals(time);
+    }
+
+    /** What is different in a file now, or null. */
+    @Nullable
+    String difference(Path file) throws IOException {
+        BasicFileAttributes attributes;
+        try {
+            attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(file.toString(), null, "no such file");
+        }
+        if (attributes.size() != size) {
+            return "the file had " + size + " bytes when it was indexed and has " + attributes.size() + " now";
+        }
+        if (!hasSizeAndTime(attributes)) {
+            return "the file was modified at " + attributes.lastModifiedTime().toInstant() + ", and at " + time
+                    + " when it was indexed";
+        }
+        FileFingerprint now = of(file, samples);
+        if (now.head != head) {
+            return "the first bytes of the file have changed since it was indexed";
+        }
+        if (now.tail != tail) {
+            return "the last bytes of the file have changed since it was indexed";
+        }
+        return now.sampled == sampled ? null : "records inside the file have changed since it was indexed";
+    }
+
+    int sampleCount() {
+        return samples.count();
+    }
+
+    /** Writes size, time and hashes into their places in the header, and the samples behind it. */
+    void put(ByteBuffer header) {
+        header.putLong(IndexHeader.FILE_SIZE, size)
+                .putLong(IndexHeader.SECONDS, time.getEpochSecond())
+                .putInt(IndexHeader.NANOS, time.getNano())
+                .putLong(IndexHeader.HEAD, head)
+                .putLong(IndexHeader.TAIL, tail)
+                .putLong(IndexHeader.SAMPLED, sampled);
+        for (int i = 0; i < samples.count(); i++) {
+            int at = IndexHeader.FIXED_BYTES + i * IndexHeader.ENTRY_BYTES;
+            header.putLong(at, samples.offset(i)).putLong(at + Long.BYTES, samples.size(i));
+        }
+    }
+
+    /** Reads what {@link #put} wrote. */
+    static FileFingerprint get(ByteBuffer header, int samples) throws UnusableIndexException {
+        long[] offsets = new long[samples];
+        long[] sizes = new long[samples];
+        long size = header.getLong(IndexHeader.FILE_SIZE);
+        long seconds = header.getLong(IndexHeader.SECONDS);
+        int nanos = header.getInt(IndexHeader.NANOS);
+        for (int i = 0; i < samples; i++) {
+            int at = IndexHeader.FIXED_BYTES + i * IndexHeader.ENTRY_BYTES;
+            offsets[i] = header.getLong(at);
+            sizes[i] = header.getLong(at + Long.BYTES);
+            if (offsets[i] < 0 || sizes[i] < 0 || offsets[i] > size - sizes[i]) {
+                throw new UnusableIndexException("a sample is not inside the file");
+            }
+        }
+        if (size < 0
+                || nanos < 0
+                || nanos >= 1_000_000_000
+                || seconds < Instant.MIN.getEpochSecond()
+                || seconds > Instant.MAX.getEpochSecond()) {
+            throw new UnusableIndexException("size or time of the file are impossible");
+        }
+        return new FileFingerprint(
+                size,
+                Instant.ofEpochSecond(seconds, nanos),
+                new FrameSamples(offsets, sizes),
+                header.getLong(IndexHeader.HEAD),
+                header.getLong(IndexHeader.TAIL),
+                header.getLong(IndexHeader.SAMPLED));
+    }
+}

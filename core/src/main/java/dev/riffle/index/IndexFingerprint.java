@@ -1,0 +1,36 @@
+package dev.riffle.index;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** What an index is of, in few characters. */
+final class IndexFingerprint {
+
+    private static final int KEPT_BYTES = 8;
+
+    private IndexFingerprint() {}
+
+    static String of(IndexedFile[] files, RecordOffsets[] offsets) {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+        for (int i = 0; i < files.length; i++) {
+            String name = files[i].name();
+            String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+            byte[] text = last.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(3 * Long.BYTES + text.length)
+                    .putLong(text.length)
+                    .put(text)
+                    .putLong(files[i].size())
+                    .putLong(offsets[i].count())
+                    .flip());
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, KEPT_BYTES);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.riffle.index;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * The beginning of a side file, enough to know whether it is of this file as it is now and how many records there are. The
+ * format is in {@code docs/format/index.md}.
+ *
+ * @param format of the data file
+ * @param compression of the data file, by its number in {@link #COMPRESSIONS}
+ * @param count how many records there are
+ * @param end where the last record ends, in uncompressed bytes
+ * @param fingerprint of the data file
+ * @param sections what follows, in order
+ */
+record IndexHeader(
+        RecordFormat format,
+        int compression,
+        long count,
+        long end,
+        FileFingerprint fingerprint,
+        List<IndexSection> sections) {
+
+    static final int VERSION = 1;
+
+    /** The names of compressions, by number. */
+    static final List<String> COMPRESSIONS = List.of("NONE", "GZIP", "ZLIB", "SNAPPY");
+
+    /** The formats, by number less 1. */
+    private static final List<RecordFormat> FORMATS = List.of(RecordFormat.TFRECORD, RecordFormat.OFRECORD);
+
+    private static final byte[] MAGIC = "RIFFLEIX".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION_AT = 8;
+    private static final int FORMAT = 10;
+    private static final int COMPRESSION = 11;
+    private static final int HEADER_SIZE = 12;
+    private static final int COUNT = 16;
+    private static final int END = 24;
+    static final int FILE_SIZE = 32;
+    static final int SECONDS = 40;
+    static final int NANOS = 48;
+    private static final int SAMPLES = 52;
+    private static final int SECTIONS = 54;
+    static final int HEAD = 56;
+    static final int TAIL = 64;
+    static final int SAMPLED = 72;
+    static final int FIXED_BYTES = 80;
+
+    /** What a sample and a section take each. */
+    static final int ENTRY_BYTES = 16;
+
+    private static final int CHECKSUM_BYTES = 4;
+
+    IndexHeader {
+        sections = List.copyOf(sections);
+    }
+
+    /** The number of a compression. */
+    static int number(Compression compression) {
+        int number = COMPRESSIONS.indexOf(compression.name());
+        if (number < 0) {
+            throw new IllegalArgumentException("a file compressed with " + compression.name() + " cannot be indexed");
+        }
+        return number;
+    }
+
+    int size() {
+        return sizeFor(fingerprint.sampleCount(), sections.size());
+    }
+
+    private static int sizeFor(int samples, int sections) {
+        return FIXED_BYTES + (samples + sections) * ENTRY_BYTES + CHECKSUM_BYTES;
+    }
+
+    Optional<IndexSection> section(int type) {
+        return sections.stream().filter(section -> section.type() == type).findFirst();
+    }
+
+    /** Where a section begins. */
+    long offsetOf(IndexSection wanted) {
+        long offset = size();
+        for (IndexSection section : sections) {
+            if (section.equals(wanted)) {
+                return offset;
+            }
+            offset += section.size();
+        }
+        throw new IllegalArgumentException("not a section of this header: " + wanted);
+    }
+
+    ByteBuffer encode() {
+        ByteBuffer header = ByteBuffer.allocate(size()).order(ByteOrder.LITTLE_ENDIAN);
+        header.put(0, MAGIC)
+                .putShort(VERSION_AT, (short) VERSION)
+                .put(FORMAT, (byte) (FORMATS.indexOf(format) + 1))
+                .put(COMPRESSION, (byte) compression)
+                .putInt(HEADER_SIZE, size())
+                .putLong(COUNT, count)
+                .putLong(END, end)
+                .putShort(SAMPLES, (short) fingerprint.sampleCount())
+                .putShort(SECTIONS, (short) sections.size());
+        fingerprint.put(header);
+        header.position(FIXED_BYTES + fingerprint.sampleCount() * ENTRY_BYTES);
+        for (IndexSection section : sections) {
+            header.putInt(section.type()).putInt(section.checksum()).putLong(section.size());
+        }
+        header.putInt(checksum(header, header.position()));
+        return header.flip();
+    }
+
+    private static int checksum(ByteBuffer header, int count) {
+        CRC32C sum = new CRC32C();
+        sum.update(header.slice(0, count));
+        return (int) sum.getValue();
+    }
+
+    /**
+     * Reads the header of a side file and makes sure that the file has the size that the header says.
+     *
+     * @throws UnusableIndexException if it is not one, or not one that this version understands
+     */
+    static IndexHeader read(SeekableByteChannel channel) throws IOException {
+        ByteBuffer fixed = read(channel, 0, FIXED_BYTES);
+        byte[] magic = new byte[MAGIC.length];
+        fixed.get(0, magic);
+        if (!Arrays.equals(magic, MAGIC)) {
+            throw new UnusableIndexException("it does not begin as an index does");
+        }
+        int version = Short.toUnsignedInt(fixed.getShort(VERSION_AT));
+        if (version != VERSION) {
+            throw new UnusableIndexException("it has version " + version + ", and this Riffle reads " + VERSION);
+        }
+        int samples = Short.toUnsignedInt(fixed.getShort(SAMPLES));
+        int sections = Short.toUnsignedInt(fixed.getShort(SECTIONS));
+        int size = sizeFor(samples, sections);
+        if (fixed.getInt(HEADER_SIZE) != size || size > channel.size()) {
+            throw new UnusableIndexException("its header is damaged");
+        }
+        ByteBuffer header = read(channel, 0, size);
+        if (header.getInt(size - CHECKSUM_BYTES) != checksum(header, size - CHECKSUM_BYTES)) {
+            throw new UnusableIndexException("the checksum of its header does not match");
+        }
+        IndexHeader read = decode(header, samples, sections);
+        long end = size;
+        for (IndexSection section : read.sections) {
+            end += section.size();
+            if (section.size() < 0 || end < 0) {
+                throw new UnusableIndexException("a section has an impossible size");
+            }
+        }
+        if (end != channel.size()) {
+            throw new UnusableIndexException("it has " + channel.size() + " bytes and should have " + end);
+        }
+        return read;
+    }
+
+    private static IndexHeader decode(ByteBuffer header, int samples, int sectionCount) throws UnusableIndexException {
+        int format = header.get(FORMAT) - 1;
+        int compression = header.get(COMPRESSION);
+        long count = header.getLong(COUNT);
+        long end = header.getLong(END);
+        if (format < 0
+                || format >= FORMATS.size()
+                || compression < 0
+                || compression >= COMPRESSIONS.size()
+                || count < 0
+                || end < 0) {
+            throw new UnusableIndexException("its header says what cannot be");
+        }
+        List<IndexSection> sections = new ArrayList<>();
+        for (int i = 0; i < sectionCount; i++) {
+            int at = FIXED_BYTES + (samples + i) * ENTRY_BYTES;
+            sections.add(new IndexSection(
+                    header.getInt(at), header.getInt(at + Integer.BYTES), header.getLong(at + Long.BYTES)));
+        }
+        return new IndexHeader(
+                FORMATS.get(format), compression, count, end, FileFingerprint.get(header, samples), sections);
+    }
+
+    private static ByteBuffer read(SeekableByteChannel channel, long from, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
+        channel.position(from);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes) < 0) {
+                throw new UnusableIndexException("it is cut: it has only " + bytes.position() + " bytes");
+            }
+        }
+        return bytes.flip();
+    }
+}

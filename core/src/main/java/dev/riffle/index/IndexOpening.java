@@ -1,0 +1,214 @@
+package dev.riffle.index;
+
+import dev.riffle.RecordFile;
+import dev.riffle.RecordFormat;
+import dev.riffle.example.internal.KeyHashing;
+import dev.riffle.internal.WorkerFailure;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Checkpoints;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the files of an index: by their side files, or by walking them. */
+final class IndexOpening {
+
+    private final IndexOptions options;
+    private final KeyHashing hashing;
+
+    IndexOpening(IndexOptions options, KeyHashing hashing) {
+        this.options = options;
+        this.hashing = hashing;
+    }
+
+    /** Walks all sources, one after the other. */
+    List<OpenedFile> walk(List<ByteSource> sources) throws IOException {
+        BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
+        List<OpenedFile> opened = new ArrayList<>();
+        try {
+            for (ByteSource source : sources) {
+                opened.add(opened(source, BuiltIndex.of(source, wanted)));
+            }
+        } catch (IOException | RuntimeException e) {
+            opened.forEach(each -> each.file().close());
+            throw e;
+        }
+        return opened;
+    }
+
+    private OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
+        return new OpenedFile(
+                file(source, built.format(), built.checkpoints()), built.offsets(), built.end(), built.keys());
+    }
+
+    private IndexedFile file(ByteSource source, RecordFormat format, Optional<Checkpoints> checkpoints)
+            throws IOException {
+        return checkpoints.isPresent()
+                ? CheckpointedFile.of(source, format, options.reading(), checkpoints.get())
+                : new PlainFile(RecordFile.open(source, format, options.reading()));
+    }
+
+    /** Opens files in this order. Those that have to be walked share the threads: many files, or one of them, at a time. */
+    List<OpenedFile> open(List<Path> files) throws IOException {
+        @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
+        List<Integer> missing = new ArrayList<>();
+        try {
+            for (int i = 0; i < opened.length; i++) {
+                opened[i] = options.reads() ? bySideFile(files.get(i)) : null;
+                if (opened[i] == null) {
+                    missing.add(i);
+                }
+            }
+            if (missing.size() > 1 && missing.size() >= options.threads() && options.threads() > 1) {
+                walkAtOnce(files, missing, opened);
+            } else {
+                for (int i : missing) {
+                    opened[i] = walk(files.get(i), options.threads());
+                }
+            }
+            List<OpenedFile> all = new ArrayList<>();
+            for (OpenedFile file : opened) {
+                if (file != null) {
+                    all.add(file);
+                }
+            }
+            return all;
+        } catch (IOException | RuntimeException e) {
+            for (OpenedFile file : opened) {
+                if (file != null) {
+                    file.file().close();
+                }
+            }
+            throw e;
+        }
+    }
+
+    private void walkAtOnce(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened) throws IOException {
+        ExecutorService pool = Executors.newFixedThreadPool(options.threads(), work -> {
+            Thread thread = new Thread(work, "riffle-index");
+            thread.setDaemon(true);
+            return thread;
+        });
+        List<Future<OpenedFile>> walks = new ArrayList<>();
+        for (int i : missing) {
+            walks.add(pool.submit(() -> walk(files.get(i), 1)));
+        }
+        pool.shutdown();
+        try {
+            for (int k = 0; k < walks.size(); k++) {
+                opened[missing.get(k)] = walks.get(k).get();
+            }
+        } catch (ExecutionException e) {
+            throw WorkerFailure.of(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while files were indexed");
+        } finally {
+            end(pool, walks, missing, opened);
+        }
+    }
+
+    /** After a failure others may still walk; what they have opened is to be closed by the caller. */
+    private static void end(
+            ExecutorService pool,
+            List<Future<OpenedFile>> walks,
+            List<Integer> missing,
+            @Nullable OpenedFile[] opened) {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        for (int k = 0; k < walks.size(); k++) {
+            if (opened[missing.get(k)] == null && walks.get(k).isDone()) {
+                try {
+                    opened[missing.get(k)] = walks.get(k).get();
+                } catch (ExecutionException | InterruptedException failed) {
+                    // the first failure is told
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The file by its side file; null, and a note where there is something to say, if that cannot be used. */
+    private @Nullable OpenedFile bySideFile(Path file) throws IOException {
+        Path path = IndexFile.of(file).path();
+        try (SideFile side = SideFile.open(path)) {
+            String difference = side.header().fingerprint().difference(file);
+            if (difference != null) {
+                options.note(path + ": stale, not used: " + difference);
+                return null;
+            }
+            Optional<KeyColumn> keys = options.key().isPresent() ? side.keys() : Optional.empty();
+            if (!keys.map(KeyColumn::feature).equals(options.key())) {
+                options.note(path + ": not used: it has no keys of the feature "
+                        + options.key().orElse(""));
+                return null;
+            }
+            RecordOffsets offsets = side.offsets();
+            IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.checkpoints());
+            boolean changed = true;
+            try {
+                changed = opened.size() != side.header().end() || opened.hasChangedSize();
+            } finally {
+                if (changed) {
+                    opened.close();
+                }
+            }
+            if (changed) {
+                options.note(path + ": stale, not used: the file has changed just now");
+                return null;
+            }
+            return new OpenedFile(opened, offsets, side.header().end(), keys);
+        } catch (UnusableIndexException e) {
+            options.note(path + ": not used: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            // The side file, or the data file, of which the walk will tell.
+            return null;
+        } catch (IOException e) {
+            options.note(path + ": cannot be read, not used: " + e.getMessage());
+        }
+        return null;
+    }
+
+    private OpenedFile walk(Path file, int threads) throws IOException {
+        IndexFile index = IndexFile.of(file);
+        ByteSource source = ByteSource.of(file);
+        BasicFileAttributes before = index.attributes();
+        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
+        if (index.hasGrown(before)) {
+            options.note(file + ": another program is writing it; the index covers the "
+                    + built.sizes().count() + " records that were complete");
+            return opened(source, built);
+        }
+        index.requireSame(before, index.attributes());
+        if (options.writes()) {
+            try {
+                index.write(built, before);
+            } catch (IOException e) {
+                options.note(index.path() + ": cannot be written: " + e.getMessage());
+            }
+        }
+        return opened(source, built);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.riffle.index;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.zip.CRC32C;
+
+/**
+ * A part of a side file. Readers pass over types that they do not know.
+ *
+ * @param type what it is, one of the constants
+ * @param checksum the CRC-32C of its bytes
+ * @param size how many bytes it has
+ */
+record IndexSection(int type, int checksum, long size) {
+
+    /** The sizes of all payloads, varints. Every side file has it. */
+    static final int SIZES = 1;
+
+    /** The name of the feature whose values are the keys, UTF-8. */
+    static final int KEY_FEATURE = 2;
+
+    /** A hash of 8 bytes for each record that has a key, ascending as signed numbers. */
+    static final int KEY_HASHES = 3;
+
+    /** The number of the record of each hash, 4 bytes, in the order of the hashes. */
+    static final int KEY_RECORDS = 4;
+
+    /** Where a compressed stream can be entered. */
+    static final int CHECKPOINTS = 16;
+
+    private static final int BUFFER_BYTES = 64 << 10;
+
+    /** Takes the bytes of a section as they come. */
+    @FunctionalInterface
+    interface Taker {
+        void take(byte[] bytes, int count);
+    }
+
+    /** What a section of these bytes is. */
+    static IndexSection of(int type, Iterable<ByteBuffer> content) {
+        CRC32C sum = new CRC32C();
+        long size = 0;
+        for (ByteBuffer bytes : content) {
+            size += bytes.remaining();
+            sum.update(bytes.duplicate());
+        }
+        return new IndexSection(type, (int) sum.getValue(), size);
+    }
+
+    /**
+     * Reads the section from where it begins.
+     *
+     * @throws UnusableIndexException if the checksum does not match, or a taker refuses the bytes
+     */
+    void read(SeekableByteChannel channel, long from, Taker taker) throws IOException {
+        CRC32C sum = new CRC32C();
+        byte[] bytes = new byte[(int) Math.min(size, BUFFER_BYTES)];
+        channel.position(from);
+        for (long left = size; left > 0; ) {
+            int count = channel.read(ByteBuffer.wrap(bytes, 0, (int) Math.min(left, bytes.length)));
+            if (count < 0) {
+                throw new UnusableIndexException("it is cut");
+            }
+            sum.update(bytes, 0, count);
+            left -= count;
+            try {
+                taker.take(bytes, count);
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                throw new UnusableIndexException("its content is not right: " + e.getMessage());
+            }
+        }
+        if ((int) sum.getValue() != checksum) {
+            throw new UnusableIndexException("the checksum of its section " + type + " does not match");
+        }
+    }
+}

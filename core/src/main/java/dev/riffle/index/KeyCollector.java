@@ -1,0 +1,38 @@
+package dev.riffle.index;
+
+import java.util.Arrays;
+
+/** Hashes and numbers of the records that have a key, as a walk finds them. */
+final class KeyCollector {
+
+    private static final int FIRST_CAPACITY = 256;
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private long[] hashes = new long[FIRST_CAPACITY];
+    private int[] records = new int[FIRST_CAPACITY];
+    private int count;
+
+    void add(long hash, int record) {
+        if (count == hashes.length) {
+            int grown = (int) Math.min(count + (count >> 1) + 1L, MOST);
+            if (grown == count) {
+                throw new IllegalArgumentException("a file must not have more than " + MOST + " keys");
+            }
+            hashes = Arrays.copyOf(hashes, grown);
+            records = Arrays.copyOf(records, grown);
+        }
+        hashes[count] = hash;
+        records[count++] = record;
+    }
+
+    /** Takes over those of records that follow, whose numbers begin at {@code first}. */
+    void addAll(KeyCollector next, long first) {
+        for (int i = 0; i < next.count; i++) {
+            add(next.hashes[i], Math.toIntExact(first + next.records[i]));
+        }
+    }
+
+    KeyColumn sorted(String feature) {
+        return KeyColumn.sorted(feature, Arrays.copyOf(hashes, count), Arrays.copyOf(records, count));
+    }
+}

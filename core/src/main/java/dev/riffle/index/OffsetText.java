@@ -1,0 +1,163 @@
+package dev.riffle.index;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The text form of an index that other loaders use: {@code offset size} of each frame, a line a record. */
+final class OffsetText {
+
+    private static final int LONGEST_LINE = 64;
+    private static final int WINDOW_BYTES = 64 << 10;
+
+    private OffsetText() {}
+
+    static long write(IndexedFile file, RecordOffsets offsets, ByteSink text) throws IOException {
+        try (ByteSink.Output out = text.create()) {
+            Writer lines = new BufferedWriter(Channels.newWriter(out, StandardCharsets.US_ASCII));
+            for (int i = 0; i < offsets.count(); i++) {
+                long from = offsets.get(i);
+                long to = i + 1 < offsets.count() ? offsets.get(i + 1) : file.size();
+                lines.append(Long.toString(from))
+                        .append(' ')
+                        .append(Long.toString(to - from))
+                        .append('\n');
+            }
+            lines.flush();
+            out.commit();
+        }
+        return offsets.count();
+    }
+
+    /** Reads a text and compares each line with the file. */
+    static BuiltIndex read(ByteSource data, ByteSource text) throws IOException {
+        RecordFormat format;
+        try (RecordReader look = RecordReader.open(data)) {
+            format = look.format();
+            if (!look.compression().isNone()) {
+                throw new IllegalArgumentException(data.name() + ": compressed with "
+                        + look.compression().name() + ", so that its frames have no offsets in the file");
+            }
+        }
+        long size = data.size().orElseThrow();
+        SizeColumn sizes = new SizeColumn();
+        int overhead = BuiltIndex.overheadBytes(format);
+        Headers headers = new Headers(data, format);
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Channels.newInputStream(text.open(0)), StandardCharsets.ISO_8859_1))) {
+            long offset = 0;
+            long number = 0;
+            for (String line = line(lines); line != null; line = line(lines)) {
+                number++;
+                if (line.isBlank()) {
+                    continue;
+                }
+                String at = text.name() + ": line " + number + ": ";
+                if (offset == size) {
+                    throw new IOException(at + "one line too many: the " + sizes.count()
+                            + " records before it reach to the end of " + data.name() + "; found " + shown(line));
+                }
+                String expected = offset + " " + headers.frameBytes(offset, size, at);
+                if (!line.strip().replaceAll("[ \t]+", " ").equals(expected)) {
+                    throw new IOException(at + "expected " + expected + ", where record " + sizes.count() + " of "
+                            + data.name() + " is; found " + shown(line));
+                }
+                long frame = Long.parseLong(expected.substring(expected.indexOf(' ') + 1));
+                sizes.add((int) (frame - overhead));
+                offset += frame;
+            }
+            if (offset != size) {
+                throw new IOException(text.name() + ": ends with line " + number + ", whose record ends at " + offset
+                        + "; expected lines up to " + size + ", the end of " + data.name());
+            }
+        }
+        return new BuiltIndex(format, Compression.NONE, size, overhead, sizes, Optional.empty(), Optional.empty());
+    }
+
+    private static String shown(String line) {
+        return line.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t')
+                ? line
+                : "bytes that are no text of digits";
+    }
+
+    /** The next line, cut where it is longer than any can be that is right. */
+    private static @Nullable String line(BufferedReader lines) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next = lines.read();
+        if (next < 0) {
+            return null;
+        }
+        for (; next >= 0 && next != '\n'; next = lines.read()) {
+            if (line.length() < LONGEST_LINE && next != '\r') {
+                line.append((char) next);
+            }
+        }
+        return line.toString();
+    }
+
+    /** The headers of a file's frames, in order. */
+    private static final class Headers {
+
+        private final ByteSource data;
+        private final RecordFormat format;
+        private final int headerBytes;
+        private final ByteBuffer window =
+                ByteBuffer.allocate(WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+        private long from;
+
+        Headers(ByteSource data, RecordFormat format) {
+            this.data = data;
+            this.format = format;
+            this.headerBytes = format == RecordFormat.TFRECORD ? 12 : 8;
+        }
+
+        /** How many bytes the frame has that begins at an offset, by its header. */
+        long frameBytes(long offset, long size, String at) throws IOException {
+            if (offset < from || offset + headerBytes > from + window.limit()) {
+                fill(offset);
+            }
+            int index = (int) (offset - from);
+            String place = at + data.name() + " has no record at offset " + offset + ": ";
+            if (window.limit() - index < headerBytes) {
+                throw new IOException(
+                        place + "expected a header of " + headerBytes + " bytes, found " + (window.limit() - index));
+            }
+            long length = window.getLong(index);
+            if (format == RecordFormat.TFRECORD && MaskedCrc32c.ofLength(length) != window.getInt(index + Long.BYTES)) {
+                throw new IOException(place + "the checksum of its length does not match");
+            }
+            int overhead = BuiltIndex.overheadBytes(format);
+            if (length < 0 || length > size - offset - overhead || length > Integer.MAX_VALUE - 8) {
+                throw new IOException(place + "expected a record that ends at or before " + size + ", found "
+                        + Long.toUnsignedString(length) + " bytes");
+            }
+            return length + overhead;
+        }
+
+        private void fill(long offset) throws IOException {
+            window.clear();
+            try (ReadableByteChannel channel = data.open(offset)) {
+                while (window.hasRemaining() && channel.read(window) >= 0) {
+                    // as long as there is something
+                }
+            }
+            window.flip();
+            from = offset;
+        }
+    }
+}

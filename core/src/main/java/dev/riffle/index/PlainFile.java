@@ -1,0 +1,24 @@
+package dev.riffle.index;
+
+import dev.riffle.RecordFile;
+import java.io.IOException;
+import java.util.Optional;
+
+/** A file that is not compressed. */
+record PlainFile(RecordFile file) implements IndexedFile {
+
+    @Override
+    public boolean hasChangedSize() throws IOException {
+        return file.hasChangedSize();
+    }
+
+    @Override
+    public Optional<RecordFile> plain() {
+        return Optional.of(file);
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.riffle.index;
+
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.stream.LongStream;
+
+/** Records that follow each other, brought near in groups before they are asked for. */
+final class RecordRange implements Iterator<Bytes> {
+
+    private final RecordIndex index;
+    private final long to;
+    private final int group;
+    private long next;
+    private long near;
+
+    RecordRange(RecordIndex index, long from, long to, int group) {
+        this.index = index;
+        this.to = to;
+        this.group = group;
+        this.next = from;
+        this.near = from;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return next < to;
+    }
+
+    @Override
+    public Bytes next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("no record is left of those before " + to);
+        }
+        if (next == near) {
+            near = Math.min(to, near + group);
+            index.readAhead(LongStream.range(next, near).toArray());
+        }
+        try {
+            return index.get(next++);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.riffle.index;
+
+import dev.riffle.internal.Varints;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The sizes of the payloads of records that follow each other, as the side file has them: a varint each. The walk adds to it
+ * for every record, so nothing is made for one; the bytes are in pieces, of each of which the first record is known, so that
+ * any record is found by reading one piece.
+ */
+final class SizeColumn {
+
+    private static final int PIECE_BYTES = 8 << 10;
+    private static final int LONGEST = 5;
+
+    /**
+     * Varints of records in a row.
+     *
+     * @param firstRecord the number of the first
+     * @param payloadBytes how many bytes the payloads of all records before it have
+     */
+    private record Piece(byte[] bytes, int size, long firstRecord, long payloadBytes) {
+
+        ByteBuffer buffer() {
+            return ByteBuffer.wrap(bytes, 0, size);
+        }
+    }
+
+    private final List<Piece> pieces = new ArrayList<>();
+    private byte[] bytes = new byte[PIECE_BYTES];
+    private int at;
+    private long count;
+    private long payloadBytes;
+    private long pieceRecord;
+    private long piecePayloadBytes;
+
+    /** Takes the size of the next payload, which is not negative. */
+    void add(int size) {
+        if (at > PIECE_BYTES - LONGEST) {
+            endPiece();
+            bytes = new byte[PIECE_BYTES];
+        }
+        at = write(bytes, at, size);
+        count++;
+        payloadBytes += size;
+    }
+
+    /** Takes the sizes of the next payloads. */
+    void add(int[] sizes, int many) {
+        for (int from = 0; from < many; ) {
+            int fitting = (PIECE_BYTES - at) / LONGEST;
+            if (fitting == 0) {
+                endPiece();
+                bytes = new byte[PIECE_BYTES];
+                continue;
+            }
+            int until = Math.min(many, from + fitting);
+            byte[] to = bytes;
+            int next = at;
+            long sum = 0;
+            for (int i = from; i < until; i++) {
+                sum += sizes[i];
+                next = write(to, next, sizes[i]);
+            }
+            at = next;
+            count += until - from;
+            payloadBytes += sum;
+            from = until;
+        }
+    }
+
+    private static int write(byte[] to, int at, int size) {
+        if (size < 1 << 7) {
+            to[at] = (byte) size;
+            return at + 1;
+        }
+        if (size < 1 << 14) {
+            to[at] = (byte) (size | 0x80);
+            to[at + 1] = (byte) (size >>> 7);
+            return at + 2;
+        }
+        return Varints.write(to, at, size);
+    }
+
+    private void endPiece() {
+        if (at > 0) {
+            pieces.add(new Piece(bytes, at, pieceRecord, piecePayloadBytes));
+        }
+        at = 0;
+        pieceRecord = count;
+        piecePayloadBytes = payloadBytes;
+    }
+
+    /** Takes over all sizes of records that follow, whose column must not be used any more. */
+    void addAll(SizeColumn next) {
+        endPiece();
+        next.endPiece();
+        for (Piece piece : next.pieces) {
+            pieces.add(
+                    new Piece(piece.bytes, piece.size, count + piece.firstRecord, payloadBytes + piece.payloadBytes));
+        }
+        count += next.count;
+        payloadBytes += next.payloadBytes;
+        pieceRecord = count;
+        piecePayloadBytes = payloadBytes;
+        bytes = new byte[PIECE_BYTES];
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** How many bytes the records have, each with {@code overheadBytes} around its payload. */
+    long frameBytes(int overheadBytes) {
+        return payloadBytes + count * overheadBytes;
+    }
+
+    /** The bytes for the side file. */
+    Iterable<ByteBuffer> section() {
+        endPiece();
+        bytes = new byte[PIECE_BYTES];
+        return () -> {
+            Iterator<Piece> each = pieces.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return each.hasNext();
+                }
+
+                @Override
+                public ByteBuffer next() {
+                    return each.next().buffer();
+                }
+            };
+        };
+    }
+
+    /** Where the records begin. */
+    RecordOffsets offsets(int overheadBytes) {
+        endPiece();
+        bytes = new byte[PIECE_BYTES];
+        OffsetDecoder decoder = new OffsetDecoder(overheadBytes);
+        for (Piece piece : pieces) {
+            decoder.accept(piece.bytes, 0, piece.size);
+        }
+        return decoder.offsets();
+    }
+
+    /** Frames that are spread over all of them evenly, the first and the last included, at most {@code most}. */
+    FrameSamples samples(int most, int overheadBytes) {
+        endPiece();
+        bytes = new byte[PIECE_BYTES];
+        int wanted = (int) Math.min(most, count);
+        long[] from = new long[wanted];
+        long[] sizes = new long[wanted];
+        int piece = 0;
+        for (int i = 0; i < wanted; i++) {
+            // The product may exceed a long only from 2^59 records on.
+            long record = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
+            while (piece + 1 < pieces.size() && pieces.get(piece + 1).firstRecord <= record) {
+                piece++;
+            }
+            find(pieces.get(piece), record, overheadBytes, from, sizes, i);
+        }
+        return new FrameSamples(from, sizes);
+    }
+
+    private static void find(Piece piece, long record, int overheadBytes, long[] from, long[] sizes, int to) {
+        long offset = piece.payloadBytes + piece.firstRecord * overheadBytes;
+        int at = 0;
+        for (long i = piece.firstRecord; ; i++) {
+            long size = 0;
+            for (int shift = 0; ; shift += 7) {
+                byte next = piece.bytes[at++];
+                size |= (next & 0x7fL) << shift;
+                if (next >= 0) {
+                    break;
+                }
+            }
+            if (i == record) {
+                from[to] = offset;
+                sizes[to] = size + overheadBytes;
+                return;
+            }
+            offset += size + overheadBytes;
+        }
+    }
+}

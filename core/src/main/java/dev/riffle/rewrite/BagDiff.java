@@ -1,0 +1,75 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.rewrite.RecordDifference.Kind;
+import java.io.IOException;
+import java.util.List;
+
+/** Counts each record up for the first set and down for the second; what is not zero then is told in another walk. */
+final class BagDiff {
+
+    private final SetDiff diff;
+    private final DiffCounts counts;
+    private final DigestTable balance = new DigestTable();
+    private final RecordDigest digest = new RecordDigest(List.of(), RecordFormat.TFRECORD);
+
+    BagDiff(SetDiff diff, DiffCounts counts) {
+        this.diff = diff;
+        this.counts = counts;
+    }
+
+    DiffReport run() throws IOException {
+        long leftRecords = count(diff.left(), 1);
+        long rightRecords = count(diff.right(), -1);
+        long missing = tell(diff.left(), Kind.MISSING, 1, leftRecords);
+        long added = rightRecords - (leftRecords - missing);
+        if (added > 0) {
+            tell(diff.right(), Kind.ADDED, -1, rightRecords);
+        }
+        counts.equal(leftRecords - missing);
+        return counts.report(leftRecords, rightRecords);
+    }
+
+    private long count(Surgery surgery, int step) throws IOException {
+        try (RecordSequence sequence = new RecordSequence(surgery)) {
+            while (sequence.next()) {
+                digest.take(diff.content(sequence));
+                long place = balance.find(digest.high(), digest.low());
+                if (place < 0) {
+                    balance.put(digest.high(), digest.low(), step);
+                } else {
+                    balance.set(place, balance.value(place) + step);
+                }
+            }
+            return sequence.count();
+        }
+    }
+
+    /** Tells the first records of those that there are too many of; gives how many. */
+    private long tell(Surgery surgery, Kind kind, int sign, long records) throws IOException {
+        long found = 0;
+        try (RecordSequence sequence = new RecordSequence(SetDiff.again(surgery))) {
+            while (sequence.next()) {
+                digest.take(diff.content(sequence));
+                long place = balance.find(digest.high(), digest.low());
+                if (place < 0) {
+                    throw changed(sequence);
+                }
+                long rest = balance.value(place);
+                if (rest * sign > 0) {
+                    balance.set(place, rest - sign);
+                    found++;
+                    counts.found(kind, sign > 0 ? sequence : null, sign > 0 ? null : sequence);
+                }
+            }
+            if (sequence.count() != records) {
+                throw new IOException("one of the files changed while they were compared; compare them again");
+            }
+        }
+        return found;
+    }
+
+    static IOException changed(RecordSequence sequence) throws IOException {
+        return new IOException(sequence.reader().name() + ": changed while it was compared; compare it again");
+    }
+}

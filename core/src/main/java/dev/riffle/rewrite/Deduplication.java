@@ -1,0 +1,147 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.OtherMessages;
+import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the first of records that are the same. */
+final class Deduplication {
+
+    private final Surgery surgery;
+    private final DistinctBy by;
+    private long duplicates;
+    private long withoutKey;
+
+    Deduplication(Surgery surgery, DistinctBy by) {
+        this.surgery = surgery;
+        this.by = by;
+    }
+
+    /** Writes nothing. */
+    DedupeReport count() throws IOException {
+        SurgeryPass.Counted counted = SurgeryPass.count(surgery, (read, out) -> run(read, out, null));
+        return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
+    }
+
+    DedupeReport write(WrittenTarget target) throws IOException {
+        SurgeryReport report = SurgeryPass.write(surgery, target, (read, out) -> run(read, out, null));
+        return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
+    }
+
+    /** Writes the duplicates too, to a target of their own. */
+    DedupeReport write(WrittenTarget target, WrittenTarget dropped) throws IOException {
+        if (target.places().overlap(dropped.places())) {
+            throw new IllegalArgumentException("target and dropped must be different files or sets");
+        }
+        long kept = 0;
+        if (target.needsCount() || dropped.needsCount()) {
+            kept = SurgeryPass.count(surgery.counting(), (read, out) -> run(read, out, null))
+                    .written();
+        }
+        long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
+        try (SetOutput second = dropped.openWithOthers(left);
+                SetOutput out = target.openWithOthers(kept)) {
+            long read = run(surgery, out, second);
+            return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
+        }
+    }
+
+    /**
+     * Both or none, as long as one of them is files. The older duplicates go first and the new ones come last, so that
+     * a process that is killed never leaves older duplicates beside new records.
+     */
+    private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
+        List<WrittenShard> written;
+        if (out.canVanish()) {
+            written = commitFiles(out, second);
+        } else {
+            second.appear();
+            try {
+                written = out.appear();
+            } catch (Throwable e) {
+                second.vanish(e);
+                throw e;
+            }
+        }
+        out.settle();
+        second.settle();
+        return written;
+    }
+
+    private static List<WrittenShard> commitFiles(SetOutput out, SetOutput second) throws IOException {
+        List<WrittenShard> written;
+        try {
+            second.withdraw();
+            written = out.appear();
+        } catch (Throwable e) {
+            second.vanish(e);
+            throw e;
+        }
+        try {
+            second.appear();
+        } catch (Throwable e) {
+            out.vanish(e);
+            second.vanish(e);
+            throw e;
+        }
+        return written;
+    }
+
+    private long run(Surgery from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
+        duplicates = 0;
+        withoutKey = 0;
+        DigestSet seen = new DigestSet();
+        RecordDigest digest = null;
+        OtherMessages others = null;
+        try (RecordSequence records = new RecordSequence(from)) {
+            while (records.next()) {
+                if (digest == null || others == null) {
+                    digest = new RecordDigest(by.features(), records.reader().format());
+                    others = new OtherMessages(records.reader().format());
+                }
+                if (isKept(records, digest, others, seen)) {
+                    out.write(records.reader().payload());
+                } else if (dropped != null) {
+                    dropped.write(records.reader().payload());
+                }
+            }
+            return records.count();
+        }
+    }
+
+    private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestSet seen)
+            throws IOException {
+        ByteBuffer record = records.reader().payload();
+        ByteBuffer payload = by.features().isEmpty() ? record : others.inPlace(record);
+        boolean hasKey;
+        try {
+            hasKey = digest.take(payload);
+        } catch (MalformedMessageException e) {
+            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
+        }
+        if (hasKey) {
+            boolean first = seen.add(digest.high(), digest.low());
+            duplicates += first ? 0 : 1;
+            return first;
+        }
+        Optional<String> problem = others.problem(payload);
+        if (problem.isPresent()) {
+            throw new IOException(records.place() + ": " + problem.get());
+        }
+        withoutKey++;
+        return switch (by.missing()) {
+            case KEEP -> true;
+            case DROP -> false;
+            case FAIL ->
+                throw new IOException(records.place() + ": has not all of the features "
+                        + String.join(", ", by.features()) + "; say whether such records are kept or dropped");
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package dev.riffle.rewrite;
+
+import java.util.Arrays;
+
+/**
+ * A set of 128-bit digests without an object for each: open addressing in arrays that are filled by half to three quarters
+ * once they have grown, 21 to 43 bytes a digest. It is cut into 256 tables by the first byte, so that growing copies only
+ * a 256th of it at a time.
+ */
+final class DigestSet {
+
+    private static final int TABLES = 256;
+    private static final int FIRST_SLOTS = 16;
+    private static final int MOST_SLOTS = 1 << 29;
+
+    private final long[][] tables = new long[TABLES][2 * FIRST_SLOTS];
+    private final int[] sizes = new int[TABLES];
+
+    /** Adds a digest; false if it was there. */
+    boolean add(long high, long low) {
+        // Nothing is marked by two zeros; that one digest in 2^128 is taken for its neighbour.
+        long second = high == 0 && low == 0 ? 1 : low;
+        int index = (int) (high >>> 56);
+        long[] table = tables[index];
+        int slot = slot(table, high, second);
+        if ((table[slot] | table[slot + 1]) != 0) {
+            return false;
+        }
+        table[slot] = high;
+        table[slot + 1] = second;
+        if (++sizes[index] > table.length / 8 * 3) {
+            tables[index] = grown(table);
+        }
+        return true;
+    }
+
+    /** Where the digest is, or where it would be. */
+    private static int slot(long[] table, long high, long low) {
+        int mask = table.length / 2 - 1;
+        int at = (int) low & mask;
+        while (true) {
+            int slot = 2 * at;
+            boolean free = (table[slot] | table[slot + 1]) == 0;
+            if (free || (table[slot] == high && table[slot + 1] == low)) {
+                return slot;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    private static long[] grown(long[] table) {
+        int slots = table.length / 2;
+        if (slots >= MOST_SLOTS) {
+            throw new IllegalStateException("more different records than can be told apart: some 100,000 million");
+        }
+        long[] larger = new long[4 * slots];
+        for (int i = 0; i < table.length; i += 2) {
+            if ((table[i] | table[i + 1]) != 0) {
+                int slot = slot(larger, table[i], table[i + 1]);
+                larger[slot] = table[i];
+                larger[slot + 1] = table[i + 1];
+            }
+        }
+        return larger;
+    }
+
+    /** How many digests there are. */
+    long size() {
+        return Arrays.stream(sizes).asLongStream().sum();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.riffle.rewrite;
+
+/**
+ * A number for each of many 128-bit digests, without an object for each: open addressing in arrays that are filled by half to
+ * three quarters once they have grown, 32 to 48 bytes a digest. It is cut into 256 tables by the first byte, so that growing
+ * copies only a 256th of it at a time.
+ */
+final class DigestTable {
+
+    private static final int TABLES = 256;
+    private static final int FIRST_SLOTS = 16;
+    private static final int MOST_SLOTS = 1 << 28;
+    private static final int WIDTH = 3;
+
+    private final long[][] tables = new long[TABLES][WIDTH * FIRST_SLOTS];
+    private final int[] sizes = new int[TABLES];
+
+    /** Where the number of a digest stands, until the next one is put; -1 if the digest is not there. */
+    long find(long high, long low) {
+        int index = (int) (high >>> 56);
+        int slot = slot(tables[index], high, second(high, low));
+        return isFree(tables[index], slot) ? -1 : (long) index << Integer.SIZE | slot;
+    }
+
+    /** Puts a digest that is not there. */
+    void put(long high, long low, long value) {
+        int index = (int) (high >>> 56);
+        long[] table = tables[index];
+        if (++sizes[index] > table.length / WIDTH / 4 * 3) {
+            table = grown(table);
+            tables[index] = table;
+        }
+        int slot = slot(table, high, second(high, low));
+        table[slot] = high;
+        table[slot + 1] = second(high, low);
+        table[slot + 2] = value;
+    }
+
+    long value(long place) {
+        return tables[(int) (place >>> Integer.SIZE)][(int) place + 2];
+    }
+
+    void set(long place, long value) {
+        tables[(int) (place >>> Integer.SIZE)][(int) place + 2] = value;
+    }
+
+    /** Nothing is marked by two zeros; that one digest in 2^128 is taken for its neighbour. */
+    private static long second(long high, long low) {
+        return high == 0 && low == 0 ? 1 : low;
+    }
+
+    private static boolean isFree(long[] table, int slot) {
+        return (table[slot] | table[slot + 1]) == 0;
+    }
+
+    /** Where the digest is, or where it would be. Tables need not have a power of two of slots. */
+    private static int slot(long[] table, long high, long low) {
+        int slots = table.length / WIDTH;
+        int at = (int) Math.multiplyHigh(low >>> 1, 2L * slots);
+        while (true) {
+            int slot = WIDTH * at;
+            if (isFree(table, slot) || (table[slot] == high && table[slot + 1] == low)) {
+                return slot;
+            }
+            at = at + 1 == slots ? 0 : at + 1;
+        }
+    }
+
+    private static long[] grown(long[] table) {
+        int slots = table.length / WIDTH;
+        if (slots >= MOST_SLOTS) {
+            throw new IllegalStateException("more different records than can be told apart: some 100,000 million");
+        }
+        long[] larger = new long[WIDTH * (slots + slots / 2)];
+        for (int i = 0; i < table.length; i += WIDTH) {
+            if (!isFree(table, i)) {
+                int slot = slot(larger, table[i], table[i + 1]);
+                System.arraycopy(table, i, larger, slot, WIDTH);
+            }
+        }
+        return larger;
+    }
+}

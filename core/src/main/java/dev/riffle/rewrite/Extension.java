@@ -1,0 +1,233 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.CheckedSink;
+import dev.riffle.shard.internal.ManifestPlace;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.TargetPlaces;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * A file with more records behind its own. The old file is verified and copied, and the copy with the new records takes its
+ * place at once. Where what is compressed can be continued, the old bytes are copied as they are: plain frames, members of
+ * gzip, blocks of Snappy. A zlib stream has an end, so that its records are compressed anew.
+ */
+final class Extension {
+
+    private final Surgery surgery;
+    private final Path path;
+
+    Extension(Surgery surgery, Path path) throws IOException {
+        this.surgery = surgery;
+        this.path = path;
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw new FileSystemException(path.toString(), null, "is no regular file, so nothing is appended to it");
+        }
+    }
+
+    SurgeryReport write(RecordWriterOptions given) throws IOException {
+        try (LockedFile old = new LockedFile(path)) {
+            Optional<ExtendedManifest> manifest = ExtendedManifest.of(path);
+            if (manifest.isEmpty()) {
+                return write(given, old, manifest, () -> {
+                    old.check();
+                    // Who replaces the set takes its manifest away for a moment.
+                    if (ExtendedManifest.of(path).isPresent()) {
+                        throw new FileSystemException(
+                                path.toString(), null, "somebody else writes its set; wait until that ends");
+                    }
+                });
+            }
+            // Somebody who appends to another shard of the set would replace it too.
+            try (LockedFile told = new LockedFile(manifest.get().place())) {
+                manifest.get().checkStill(told);
+                return write(given, old, manifest, () -> {
+                    old.check();
+                    told.check();
+                });
+            }
+        }
+    }
+
+    private SurgeryReport write(
+            RecordWriterOptions given, LockedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
+            throws IOException {
+        long records = 0;
+        long bytes = 0;
+        RecordWriterOptions options = given;
+        Compression compression = Compression.NONE;
+        if (old.bytes() == 0 && manifest.isPresent()) {
+            SetManifest of = manifest.get().manifest();
+            checkFormat(of.format());
+            options = given.format(of.format()).compression(Compression.of(of.compression()));
+        } else if (old.bytes() == 0) {
+            options = surgery.likeInput(given);
+        } else {
+            try (RecordReader reader = RecordReader.open(old)) {
+                checkFormat(reader.format());
+                compression = reader.compression();
+                while (reader.next()) {
+                    records++;
+                    bytes = reader.endOffset();
+                }
+                options = given.format(reader.format()).compression(compression);
+            }
+        }
+        boolean again = compression.name().equals(Compression.ZLIB.name());
+        if (manifest.isPresent()) {
+            manifest.get().check(records, old.bytes());
+        }
+        long oldRecords = records;
+        RecordWriterOptions chosen = options;
+        CRC32C sum = new CRC32C();
+        SurgeryReport added = manifest.isPresent()
+                ? manifest.get().write(oldRecords, again, sink -> write(sink, chosen, old, again, sum), () -> {
+                    manifest.get().check((int) sum.getValue());
+                    last.run();
+                })
+                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, again, sum);
+        WrittenShard file = added.written().get(0);
+        return new SurgeryReport(
+                added.recordsRead(),
+                List.of(new WrittenShard(
+                        path.toString(), file.records() + (again ? 0 : records), file.bytes() + (again ? 0 : bytes))));
+    }
+
+    private SurgeryReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again, CRC32C sum)
+            throws IOException {
+        if (again) {
+            ByteBuffer block = ByteBuffer.allocate(64 << 10);
+            try (ReadableByteChannel in = old.open(0)) {
+                while (in.read(block.clear()) >= 0) {
+                    sum.update(block.flip());
+                }
+            }
+        }
+        WrittenTarget target = WrittenTarget.of(
+                SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
+        return SurgeryPass.write(surgery, target, (from, out) -> run(out, old, again));
+    }
+
+    private long run(SetOutput out, LockedFile old, boolean again) throws IOException {
+        if (again) {
+            try (RecordSequence records = new RecordSequence(Surgery.on(List.of(old)))) {
+                records.copyTo(out, Long.MAX_VALUE);
+            }
+        }
+        try (RecordSequence records = new RecordSequence(surgery)) {
+            records.copyTo(out, Long.MAX_VALUE);
+            old.check();
+            return records.count();
+        }
+    }
+
+    private void checkFormat(RecordFormat format) throws IOException {
+        for (ByteSource source : surgery.sources()) {
+            if (source.size().isEmpty()) {
+                continue;
+            }
+            try (RecordReader look = RecordReader.open(source, surgery.options())) {
+                checkFormat(look, format);
+            }
+        }
+    }
+
+    private void checkFormat(RecordReader added, RecordFormat format) throws IOException {
+        if (added.format() != format) {
+            throw new IOException(added.name() + ": is " + added.format().title() + ", while " + path + " is "
+                    + format.title() + "; records of both cannot be in one file");
+        }
+    }
+
+    /** Who reads a file that grows by what was read never comes to its end. */
+    private void checkNotItself() throws IOException {
+        for (ByteSource source : surgery.sources()) {
+            Path read = TargetPlaces.place(source);
+            if (read != null && Files.isSameFile(read, path)) {
+                throw new FileSystemException(
+                        source.name(), null, "is the file that grows; append a copy of it, or without in place");
+            }
+        }
+    }
+
+    /** Puts the records behind those of the file itself, which is cut back if that fails. */
+    SurgeryReport writeInPlace(RecordWriterOptions given) throws IOException {
+        if (ExtendedManifest.of(path).isPresent()) {
+            throw new FileSystemException(
+                    path.toString(),
+                    null,
+                    "is a shard of a set with a manifest, which would not be true any more; append without in place, which"
+                            + " changes both, or delete "
+                            + ManifestPlace.besideShard(path).orElseThrow());
+        }
+        checkNotItself();
+        RecordFormat format;
+        long own = 0;
+        long ownBytes = 0;
+        // The torn tail of somebody who writes at this moment is no damage.
+        try (LockedFile old = new LockedFile(path);
+                RecordReader reader = RecordReader.open(old)) {
+            format = old.bytes() == 0 ? surgery.inputFormat() : reader.format();
+            if (!reader.compression().isNone()) {
+                throw new IOException(
+                        path + ": is compressed (" + reader.compression().name()
+                                + "), and only a plain file can grow in place; append without that");
+            }
+            checkFormat(format);
+            while (reader.next()) {
+                own++;
+                ownBytes = reader.endOffset();
+            }
+        }
+        RecordWriterOptions options = given.format(format).compression(Compression.NONE);
+        try (RecordWriter writer = RecordWriter.append(path, options);
+                RecordSequence records = new RecordSequence(surgery)) {
+            try {
+                while (records.next()) {
+                    checkFormat(records.reader(), format);
+                    writer.write(records.reader().payload());
+                }
+                writer.commit();
+            } catch (Throwable e) {
+                closeAfter(writer, e);
+                throw e;
+            }
+            return new SurgeryReport(
+                    records.count(),
+                    List.of(new WrittenShard(
+                            path.toString(), own + writer.count(), ownBytes + writer.uncompressedSize())));
+        }
+    }
+
+    private static void closeAfter(RecordWriter writer, Throwable failure) {
+        try {
+            writer.close();
+        } catch (IllegalStateException notCommitted) {
+            // the failure is on its way to the caller
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
+import dev.riffle.example.internal.OtherMessages;
+import dev.riffle.filter.FeatureFilter;
+import dev.riffle.filter.FilterException;
+import dev.riffle.shard.internal.SetOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * Chooses records by their features.
+ *
+ * @param filter the condition
+ * @param wanted whether the records that meet it are chosen, or those that do not
+ */
+record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
+
+    @Override
+    public long run(Surgery surgery, SetOutput out) throws IOException {
+        FeatureFilter dialected = null;
+        OtherMessages others = null;
+        try (RecordSequence records = new RecordSequence(surgery)) {
+            while (records.next()) {
+                if (dialected == null || others == null) {
+                    RecordFormat format = records.reader().format();
+                    dialected = filter.dialect(ExampleContent.dialect(format));
+                    others = new OtherMessages(format);
+                }
+                if (test(records, dialected, others) == wanted) {
+                    out.write(records.reader().payload());
+                }
+            }
+            return records.count();
+        }
+    }
+
+    private static boolean test(RecordSequence records, FeatureFilter filter, OtherMessages others) throws IOException {
+        ByteBuffer payload = others.inPlace(records.reader().payload());
+        boolean met;
+        try {
+            met = filter.test(payload);
+        } catch (FilterException e) {
+            throw new IOException(records.place() + ": " + e.getMessage(), e);
+        } catch (MalformedMessageException e) {
+            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
+        }
+        Optional<String> problem = others.problem(payload);
+        if (problem.isPresent()) {
+            throw new IOException(records.place() + ": " + problem.get());
+        }
+        return met;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
+import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.rewrite.RecordDifference.Side;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps for each key of the first set a part of the digest of its record. The second set is compared with that; where they
+ * differ, the part, 62 bits, is replaced by that of the second record's features. What differs how is seen in another walk over the
+ * first set.
+ */
+final class KeyedDiff {
+
+    /** In the lowest bits of what is kept stands what is known of the key. */
+    private static final long STATES = 3;
+
+    /** Only the first set has it so far. */
+    private static final long UNSEEN = 0;
+
+    /** Both have it, with the same content. */
+    private static final long EQUAL = 1;
+
+    /** Both have it, with other contents; what is kept is of the second record's features. */
+    private static final long DIFFERENT = 2;
+
+    /** Both have it, with other contents, and that was told. */
+    private static final long TOLD = 3;
+
+    private final SetDiff diff;
+    private final List<String> features;
+    private final DiffCounts counts;
+    private final DigestTable keys = new DigestTable();
+    private final RecordDigest contents = new RecordDigest(List.of(), RecordFormat.TFRECORD);
+    private final Map<Long, Side> kept = new HashMap<>();
+    private long keyHigh;
+    private long keyLow;
+    private long different;
+    private long equal;
+
+    KeyedDiff(SetDiff diff, List<String> features, DiffCounts counts) {
+        this.diff = diff;
+        this.features = features;
+        this.counts = counts;
+    }
+
+    DiffReport run() throws IOException {
+        long leftRecords;
+        long leftKeys = 0;
+        try (RecordSequence left = new RecordSequence(diff.left())) {
+            KeyDigests digests = new KeyDigests();
+            while (left.next()) {
+                if (!digests.take(left)) {
+                    counts.found(Kind.WITHOUT_KEY, left, null);
+                } else if (keys.find(keyHigh, keyLow) >= 0) {
+                    counts.found(Kind.DUPLICATE_KEY, left, null);
+                } else {
+                    leftKeys++;
+                    keys.put(keyHigh, keyLow, content(diff.content(left)) | UNSEEN);
+                }
+            }
+            leftRecords = left.count();
+        }
+        long rightRecords = compare();
+        counts.equal(equal);
+        if (equal < leftKeys) {
+            tell(leftRecords);
+        }
+        return counts.report(leftRecords, rightRecords);
+    }
+
+    private long compare() throws IOException {
+        DigestTable added = new DigestTable();
+        try (RecordSequence right = new RecordSequence(diff.right())) {
+            KeyDigests digests = new KeyDigests();
+            while (right.next()) {
+                if (!digests.take(right)) {
+                    counts.found(Kind.WITHOUT_KEY, null, right);
+                    continue;
+                }
+                long place = keys.find(keyHigh, keyLow);
+                if (place < 0) {
+                    boolean first = added.find(keyHigh, keyLow) < 0;
+                    if (first) {
+                        added.put(keyHigh, keyLow, 0);
+                    }
+                    counts.found(first ? Kind.ADDED : Kind.DUPLICATE_KEY, null, right);
+                } else if ((keys.value(place) & STATES) != UNSEEN) {
+                    counts.found(Kind.DUPLICATE_KEY, null, right);
+                } else {
+                    compare(place, right);
+                }
+            }
+            return right.count();
+        }
+    }
+
+    private void compare(long place, RecordSequence right) throws IOException {
+        if (keys.value(place) == content(diff.content(right))) {
+            keys.set(place, keys.value(place) | EQUAL);
+            equal++;
+            return;
+        }
+        keys.set(place, content(canonical(right)) | DIFFERENT);
+        if (counts.tells() && different < counts.left()) {
+            kept.put(place, Side.of(right));
+        }
+        different++;
+    }
+
+    /** Another walk over the first set: what of it is missing, and what changed. */
+    private void tell(long records) throws IOException {
+        try (RecordSequence left = new RecordSequence(SetDiff.again(diff.left()))) {
+            KeyDigests digests = new KeyDigests();
+            while (left.next()) {
+                if (!digests.take(left)) {
+                    continue;
+                }
+                long place = keys.find(keyHigh, keyLow);
+                if (place < 0) {
+                    throw BagDiff.changed(left);
+                }
+                long state = keys.value(place) & STATES;
+                if (state == UNSEEN) {
+                    keys.set(place, keys.value(place) | TOLD);
+                    counts.found(Kind.MISSING, left, null);
+                } else if (state == DIFFERENT) {
+                    boolean same = (keys.value(place) & ~STATES) == content(canonical(left));
+                    keys.set(place, keys.value(place) | TOLD);
+                    Side right = kept.remove(place);
+                    Kind kind = same ? Kind.REENCODED : Kind.CHANGED;
+                    // Without the second record there would be nothing to say of it.
+                    counts.tell(kind, right == null || !counts.tells() ? null : Side.of(left), right);
+                }
+            }
+            if (left.count() != records) {
+                throw new IOException("one of the files changed while they were compared; compare them again");
+            }
+        }
+    }
+
+    private static ByteBuffer canonical(RecordSequence sequence) throws IOException {
+        return ExampleContent.canonical(
+                sequence.reader().payloadBytes(), sequence.reader().format());
+    }
+
+    /** A part of the digest, with room for a state. */
+    private long content(ByteBuffer bytes) {
+        contents.take(bytes);
+        return contents.low() & ~STATES;
+    }
+
+    /** Makes keys of the records of one set, which has one format. */
+    private final class KeyDigests {
+
+        private RecordDigest digest = new RecordDigest(features, RecordFormat.TFRECORD);
+        private RecordFormat format = RecordFormat.TFRECORD;
+
+        /** Whether the present record has a key, which is then the present one. */
+        boolean take(RecordSequence sequence) throws IOException {
+            if (sequence.reader().format() != format) {
+                format = sequence.reader().format();
+                digest = new RecordDigest(features, format);
+            }
+            try {
+                if (!digest.take(sequence.reader().payload())) {
+                    return false;
+                }
+            } catch (MalformedMessageException e) {
+                return false;
+            }
+            keyHigh = digest.high();
+            keyLow = digest.low();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is about to be replaced. A lock keeps those away who ask for one, as everybody does who appends with this library,
+ * in this process or another. Others are noticed by {@link #check}.
+ *
+ * <p>Reading goes through the channel that has the lock: some systems let a lock go as soon as the process closes any channel of
+ * the file.
+ */
+final class LockedFile implements ByteSource, Closeable {
+
+    private final Path path;
+
+    /** Null where the file system has no locks; then only {@link #check} is left. */
+    private final @Nullable FileChannel channel;
+
+    private final BasicFileAttributes before;
+
+    LockedFile(Path path) throws IOException {
+        this.path = path;
+        BasicFileAttributes found = attributes(path);
+        this.channel = open(path);
+        try {
+            if (channel != null) {
+                lock(channel);
+            }
+            this.before = attributes(path);
+            // Who waited may have locked a file that has lost its name in the meantime.
+            if (!Objects.equals(found.fileKey(), before.fileKey())) {
+                throw inUse();
+            }
+        } catch (Throwable e) {
+            try (channel) {
+                throw e;
+            }
+        }
+    }
+
+    private static @Nullable FileChannel open(Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (UnsupportedOperationException noLocksHere) {
+            return null;
+        }
+    }
+
+    private void lock(FileChannel file) throws IOException {
+        try {
+            if (file.tryLock() == null) {
+                throw inUse();
+            }
+        } catch (OverlappingFileLockException e) {
+            throw inUse();
+        } catch (UnsupportedOperationException noLocksHere) {
+            // Then only a look at the file tells of others.
+            return;
+        }
+    }
+
+    private FileSystemException inUse() {
+        return new FileSystemException(path.toString(), null, "somebody else appends to it; wait until that ends");
+    }
+
+    private static BasicFileAttributes attributes(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class);
+    }
+
+    /** How many bytes it had when it was locked. */
+    long bytes() {
+        return before.size();
+    }
+
+    /** Fails if it is not as it was when it was locked: what somebody else wrote in the meantime would be lost. */
+    void check() throws IOException {
+        BasicFileAttributes now = attributes(path);
+        if (now.size() != before.size()
+                || !now.lastModifiedTime().equals(before.lastModifiedTime())
+                || !Objects.equals(now.fileKey(), before.fileKey())) {
+            throw new FileSystemException(
+                    path.toString(), null, "somebody else writes to it; wait until that ends, or append in place");
+        }
+    }
+
+    @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.of(before.size());
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) throws IOException {
+        return channel == null ? ByteSource.of(path).open(offset) : new Reading(channel, offset);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+        }
+    }
+
+    /** A way through the file that leaves its channel open. */
+    private static final class Reading implements ReadableByteChannel {
+
+        private final FileChannel file;
+        private long position;
+        private boolean open = true;
+
+        Reading(FileChannel file, long position) {
+            this.file = file;
+            this.position = position;
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open) {
+                throw new ClosedChannelException();
+            }
+            int count = file.read(target, position);
+            position += Math.max(count, 0);
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.ManifestPlace;
+import dev.riffle.shard.internal.Publication;
+import dev.riffle.shard.internal.SameNamedShards;
+import dev.riffle.shard.internal.StagedShard;
+import dev.riffle.shard.internal.TargetPlaces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Writes each source into a file of its own, one after the other, and gives all of them their names at the end. */
+final class Recompression {
+
+    private final Surgery surgery;
+    private final List<Path> paths;
+    private final RecordWriterOptions options;
+    private final FileSteps steps;
+    private final Set<RecordFormat> formats = EnumSet.noneOf(RecordFormat.class);
+    private String compression = "";
+
+    Recompression(Surgery surgery, List<Path> paths, RecordWriterOptions options, FileSteps steps) {
+        if (paths.size() != surgery.sources().size()) {
+            throw new IllegalArgumentException("paths must be as many as there are sources, "
+                    + surgery.sources().size() + ": " + paths.size());
+        }
+        if (options.writesInPlace()) {
+            throw new IllegalArgumentException("files written in place cannot appear together; leave out inPlace()");
+        }
+        this.surgery = surgery;
+        this.paths = List.copyOf(paths);
+        this.options = options;
+        this.steps = steps;
+    }
+
+    SurgeryReport write() throws IOException {
+        if (paths.isEmpty()) {
+            return new SurgeryReport(0, List.of());
+        }
+        Publication publication = new Publication(paths, options, steps);
+        try {
+            Optional<ShardNames> set = set(paths);
+            if (set.isPresent()) {
+                checkNotRetired();
+                publication.begin(set.get());
+            } else {
+                publication.checkPlaces();
+            }
+            // Before it may be replaced, and before hours of work.
+            Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
+            List<WrittenShard> written = new ArrayList<>();
+            List<SetManifest.Shard> listed = new ArrayList<>();
+            for (int i = 0; i < paths.size(); i++) {
+                StagedShard.Finished shard =
+                        write(surgery.sources().get(i), publication.staged().get(i), paths.get(i));
+                written.add(shard.as(paths.get(i)));
+                listed.add(shard.inManifest(paths.get(i)));
+            }
+            if (set.isPresent() && formats.size() == 1) {
+                publication.add(
+                        new SetManifest(formats.iterator().next(), compression, listed, schema),
+                        ManifestPlace.beside(paths.get(0), set.get()));
+            }
+            publication.rename();
+            publication.finish();
+            return new SurgeryReport(
+                    written.stream().mapToLong(WrittenShard::records).sum(), written);
+        } finally {
+            publication.clear();
+        }
+    }
+
+    private StagedShard.Finished write(ByteSource source, Path staged, Path path) throws IOException {
+        Surgery one = Surgery.on(List.of(source)).reading(surgery.options()).progress(surgery.progress());
+        RecordWriterOptions like;
+        try (RecordReader look = RecordReader.open(source, surgery.options())) {
+            like = options.format(look.format());
+        }
+        formats.add(like.format());
+        try (StagedShard shard = new StagedShard(steps, staged, path.toString(), like)) {
+            copy(one, shard.writer());
+            compression = shard.writer().compression().name();
+            return shard.commit();
+        }
+    }
+
+    /** The fingerprint in the manifest of what is read, if that is a set. Records stay as they are, but for those that are lost. */
+    private Optional<String> schema() throws IOException {
+        List<Path> read = new ArrayList<>();
+        for (ByteSource source : surgery.sources()) {
+            Path place = TargetPlaces.place(source);
+            if (place == null) {
+                return Optional.empty();
+            }
+            read.add(place);
+        }
+        Optional<ShardNames> names = set(read);
+        Path manifest = names.map(set -> ManifestPlace.beside(read.get(0), set)).orElse(null);
+        if (manifest == null || !Files.exists(manifest)) {
+            return Optional.empty();
+        }
+        try {
+            return SetManifest.read(manifest).schema();
+        } catch (IOException e) {
+            // What cannot be used says nothing; 'riffle verify' tells of it.
+            return Optional.empty();
+        }
+    }
+
+    /** The shards that are read are taken away only where each is replaced by its own. */
+    private void checkNotRetired() throws IOException {
+        if (!options.overwrites()) {
+            return;
+        }
+        Set<Path> replaced = new HashSet<>();
+        for (Path path : paths) {
+            replaced.add(Publication.real(path));
+        }
+        for (Path shard : SameNamedShards.of(paths.get(0))) {
+            for (ByteSource source : surgery.sources()) {
+                Path read = TargetPlaces.place(source);
+                if (read != null && !replaced.contains(Publication.real(shard)) && read.equals(shard.toRealPath())) {
+                    throw TargetPlaces.isReplaced(source);
+                }
+            }
+        }
+    }
+
+    /** The set that the files are, if they are one. */
+    private static Optional<ShardNames> set(List<Path> paths) {
+        try {
+            ShardNames names = ShardNames.ofSet(paths);
+            return names.all().equals(paths.stream().map(Path::toString).toList())
+                    ? Optional.of(names)
+                    : Optional.empty();
+        } catch (IllegalArgumentException noSet) {
+            return Optional.empty();
+        }
+    }
+
+    private static void copy(Surgery one, RecordWriter writer) throws IOException {
+        try (RecordSequence records = new RecordSequence(one)) {
+            records.copyTo(writer);
+        }
+    }
+}

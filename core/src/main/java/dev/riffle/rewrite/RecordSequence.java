@@ -1,0 +1,164 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.internal.SetOutput;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** The records of several sources as one sequence, each source opened when it is its turn. Tells of its progress. */
+final class RecordSequence implements Closeable {
+
+    private static final int RECORDS_BETWEEN_TELLINGS = 256;
+    private static final int RECORDS_COPIED_AT_ONCE = 4096;
+
+    /** Of small records more are copied at once, up to about so many bytes: the end of each copying is waited for. */
+    private static final int BYTES_COPIED_AT_ONCE = 16 << 20;
+
+    private final Surgery surgery;
+    private final Iterator<ByteSource> sources;
+    private @Nullable RecordReader reader;
+    private @Nullable RecordFormat format;
+    private String first = "";
+    private long count;
+    private long told;
+    private long end;
+    private long toldEnd;
+
+    RecordSequence(Surgery surgery) {
+        this.surgery = surgery;
+        this.sources = surgery.sources().iterator();
+    }
+
+    /** Goes to the next record, if there is one. */
+    boolean next() throws IOException {
+        while (reader != null || open()) {
+            if (reader().next()) {
+                count++;
+                end = reader().endOffset();
+                if (count - told >= RECORDS_BETWEEN_TELLINGS) {
+                    tell();
+                }
+                return true;
+            }
+            closeReader();
+        }
+        return false;
+    }
+
+    /** Where whole runs of records are copied to. */
+    @FunctionalInterface
+    private interface Copying {
+        long copy(RecordReader reader, long most) throws IOException;
+    }
+
+    /** How many bytes of records went there. */
+    @FunctionalInterface
+    private interface Size {
+        long bytes();
+    }
+
+    /** Copies at most so many of the records that come next, as they are. */
+    void copyTo(SetOutput out, long most) throws IOException {
+        copy(out::copy, out::uncompressedSize, most);
+    }
+
+    /** Copies all records that are left, as they are. */
+    void copyTo(RecordWriter writer) throws IOException {
+        copy((from, most) -> from.copyTo(writer, most, Long.MAX_VALUE), writer::uncompressedSize, Long.MAX_VALUE);
+    }
+
+    private void copy(Copying copying, Size written, long most) throws IOException {
+        long left = most;
+        long atOnce = RECORDS_COPIED_AT_ONCE;
+        while (left > 0 && (reader != null || open())) {
+            long before = written.bytes();
+            long copied = copying.copy(reader(), Math.min(left, atOnce));
+            if (copied == 0) {
+                closeReader();
+                continue;
+            }
+            count += copied;
+            left -= copied;
+            end += written.bytes() - before;
+            long mean = Math.max(1, (written.bytes() - before) / copied);
+            atOnce = Math.max(RECORDS_COPIED_AT_ONCE, BYTES_COPIED_AT_ONCE / mean);
+            tell();
+        }
+    }
+
+    /** Passes over at most so many records; gives how many there were. */
+    long passOver(long most) throws IOException {
+        long passed = 0;
+        while (passed < most && next()) {
+            passed++;
+        }
+        return passed;
+    }
+
+    /** The reader of the present record. */
+    RecordReader reader() {
+        if (reader == null) {
+            throw new IllegalStateException("there is no present record");
+        }
+        return reader;
+    }
+
+    /** How many records came so far; the present one has this number less one. */
+    long count() {
+        return count;
+    }
+
+    /** Where the present record is, for messages. */
+    String place() {
+        return reader().name() + ": record " + reader().index() + " at offset " + reader().offset();
+    }
+
+    private boolean open() throws IOException {
+        if (!sources.hasNext()) {
+            return false;
+        }
+        ByteSource source = sources.next();
+        RecordReader opened = RecordReader.open(source, surgery.options());
+        reader = opened;
+        end = 0;
+        toldEnd = 0;
+        if (format == null) {
+            surgery.checkTaken(opened.format());
+            format = opened.format();
+            first = source.name();
+        } else if (format != opened.format()) {
+            throw new IOException(source.name() + ": is " + opened.format().title() + ", while " + first + " is "
+                    + format.title() + "; records of both cannot be in one output");
+        }
+        return true;
+    }
+
+    /** Of what is compressed it is not known how many bytes were read. */
+    private void tell() {
+        boolean plain = reader().compression().isNone();
+        surgery.progress().advanced(count - told, plain ? end - toldEnd : 0);
+        told = count;
+        toldEnd = end;
+    }
+
+    private void closeReader() throws IOException {
+        if (reader != null && count > told) {
+            tell();
+        }
+        RecordReader done = reader;
+        reader = null;
+        if (done != null) {
+            done.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeReader();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+
+/**
+ * Chooses records by a number that belongs to each: a hash of the seed and of the record's place in the sequence. So the
+ * choice does not depend on how the records are read.
+ */
+final class Sampling {
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private final Surgery surgery;
+    private final long seed;
+
+    Sampling(Surgery surgery, long seed) {
+        this.surgery = surgery;
+        this.seed = seed;
+    }
+
+    /** Each record with this probability, whatever happens to the others. */
+    SurgeryReport rate(double rate, WrittenTarget target) throws IOException {
+        return SurgeryPass.write(surgery, target, (from, out) -> {
+            try (RecordSequence records = new RecordSequence(from)) {
+                for (long number = 0; records.next(); number++) {
+                    if ((hash(seed, number) >>> 11) * 0x1p-53 < rate) {
+                        out.write(records.reader().payload());
+                    }
+                }
+                return records.count();
+            }
+        });
+    }
+
+    /** Just so many: those with the smallest hashes, which is a uniform choice. */
+    SurgeryReport count(int count, WrittenTarget target) throws IOException {
+        for (ByteSource source : surgery.sources()) {
+            if (source.size().isEmpty()) {
+                return new KeptSample(surgery, seed, count).write(target);
+            }
+        }
+        SmallestHashes chosen = new SmallestHashes(count);
+        try (RecordSequence records = new RecordSequence(surgery.counting())) {
+            for (long number = 0; records.next(); number++) {
+                chosen.offer(hash(seed, number), number);
+            }
+        }
+        long[] numbers = chosen.numbers();
+        return SurgeryPass.write(surgery, target, (from, out) -> copy(from, numbers, out));
+    }
+
+    private static long copy(Surgery from, long[] numbers, SetOutput out) throws IOException {
+        try (RecordSequence records = new RecordSequence(from)) {
+            int at = 0;
+            while (at < numbers.length) {
+                int behind = at + 1;
+                while (behind < numbers.length && numbers[behind] == numbers[behind - 1] + 1) {
+                    behind++;
+                }
+                records.passOver(numbers[at] - records.count());
+                records.copyTo(out, behind - at);
+                at = behind;
+            }
+            records.passOver(Long.MAX_VALUE);
+            return records.count();
+        }
+    }
+
+    /** A number that looks random and depends on nothing but the two. */
+    static long hash(long seed, long number) {
+        return mix(mix(seed + GOLDEN) + number * GOLDEN);
+    }
+
+    private static long mix(long value) {
+        long mixed = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
+    }
+}

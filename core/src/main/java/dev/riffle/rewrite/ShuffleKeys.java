@@ -1,0 +1,33 @@
+package dev.riffle.rewrite;
+
+/**
+ * Draws a 64-bit key for each record of a set, from the seed and the record's number alone. Different numbers have different
+ * keys, since every step can be undone, so the order of the keys is a permutation and needs no second criterion.
+ *
+ * <p>What is promised is the order: whoever changes a constant here changes the result of every seed.
+ */
+final class ShuffleKeys {
+
+    /** The golden ratio in 64 bits, so that numbers that follow each other differ in many bits. */
+    private static final long STEP = 0x9e3779b97f4a7c15L;
+
+    private final long before;
+    private final long between;
+
+    ShuffleKeys(long seed) {
+        this.before = mixed(seed + STEP);
+        this.between = mixed(before + STEP);
+    }
+
+    /** The key of the record with this number; keys are compared as unsigned. */
+    long of(long number) {
+        return mixed(mixed(number * STEP + before) + between);
+    }
+
+    /** The finalizer of SplitMix64: each bit of the result depends on each of the value. */
+    private static long mixed(long value) {
+        long bits = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+        bits = (bits ^ (bits >>> 27)) * 0x94d049bb133111ebL;
+        return bits ^ (bits >>> 31);
+    }
+}

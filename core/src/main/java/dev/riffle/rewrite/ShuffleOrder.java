@@ -1,0 +1,117 @@
+package dev.riffle.rewrite;
+
+/**
+ * Places of records, sorted by their keys. The keys are random, so that a quicksort cannot meet a bad case, and 16 bytes a
+ * record are all that it takes.
+ */
+final class ShuffleOrder {
+
+    private static final int RECORD_BYTES = 2 * Long.BYTES;
+
+    private static final int INSERTION_SORT = 16;
+
+    private long[] keys = {};
+    private long[] places = {};
+    private int count;
+
+    /** What so many records take here, at most. */
+    static long mostBytes(long records) {
+        return RECORD_BYTES * (records + records / 4);
+    }
+
+    /** Forgets the old records, and keeps the room for them only if so many others need about as much. */
+    void clear(int records) {
+        count = 0;
+        if (keys.length < records || keys.length > records + records / 4) {
+            keys = new long[0];
+            places = new long[0];
+        }
+    }
+
+    /** What it would take to have room for so many records. */
+    long missingBytes(int records) {
+        return keys.length < records ? (long) RECORD_BYTES * records : 0;
+    }
+
+    /** Makes room for so many records. */
+    void grow(int records) {
+        if (keys.length < records) {
+            keys = new long[records];
+            places = new long[records];
+        }
+    }
+
+    /** What the arrays take. */
+    long bytes() {
+        return (long) RECORD_BYTES * keys.length;
+    }
+
+    void add(long key, long place) {
+        // Compared as signed these are in the order that the keys have as unsigned.
+        keys[count] = key ^ Long.MIN_VALUE;
+        places[count++] = place;
+    }
+
+    long place(int index) {
+        return places[index];
+    }
+
+    void sort() {
+        sort(0, count - 1);
+    }
+
+    private void sort(int first, int last) {
+        int from = first;
+        int to = last;
+        while (to - from > INSERTION_SORT) {
+            int middle = partition(from, to);
+            if (middle - from < to - middle) {
+                sort(from, middle);
+                from = middle + 1;
+            } else {
+                sort(middle + 1, to);
+                to = middle;
+            }
+        }
+        for (int i = from + 1; i <= to; i++) {
+            insert(from, i);
+        }
+    }
+
+    /** Everything up to the index that is returned has a key of at most the pivot's, everything behind it of at least that. */
+    private int partition(int from, int to) {
+        long pivot = keys[(from + to) >>> 1];
+        int low = from - 1;
+        int high = to + 1;
+        while (true) {
+            do {
+                low++;
+            } while (keys[low] < pivot);
+            do {
+                high--;
+            } while (keys[high] > pivot);
+            if (low >= high) {
+                return high;
+            }
+            long key = keys[low];
+            keys[low] = keys[high];
+            keys[high] = key;
+            long place = places[low];
+            places[low] = places[high];
+            places[high] = place;
+        }
+    }
+
+    private void insert(int from, int index) {
+        long key = keys[index];
+        long place = places[index];
+        int at = index;
+        while (at > from && keys[at - 1] > key) {
+            keys[at] = keys[at - 1];
+            places[at] = places[at - 1];
+            at--;
+        }
+        keys[at] = key;
+        places[at] = place;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.scan.ProgressListener;
+import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One shuffle. Reading gives each record a key and puts it into the bucket that the first bits of the key say; writing takes
+ * one bucket after the other, sorts it in memory and writes it. A bucket that does not fit is divided by the bits that follow.
+ *
+ * <p>How many buckets there are is guessed from the size of the files, so that nothing has to be read beforehand; a wrong guess
+ * costs another division and never changes the order.
+ */
+final class ShuffleRun {
+
+    /** What is assumed of a compressed file, rather too much: buckets that are too small cost next to nothing. */
+    private static final int EXPANSION = 16;
+
+    private static final int RECORDS_BETWEEN_TELLINGS = 256;
+
+    private final SpillFolder folder;
+    private final SpillPool pool;
+    private final ShuffleKeys keys;
+    private final ProgressListener progress;
+    private final ShuffleOrder order = new ShuffleOrder();
+    private boolean plain = true;
+    private long records;
+    private long inputBytes;
+    private long steps;
+    private long toldSteps;
+    private long toldBytes;
+
+    ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, ProgressListener progress) {
+        this.folder = folder;
+        this.pool = new SpillPool(memoryBytes, folder);
+        this.keys = keys;
+        this.progress = progress;
+    }
+
+    /** Reads all records and puts them into buckets. */
+    void read(List<ByteSource> sources, RecordReaderOptions options, WrittenTarget target) throws IOException {
+        SpillBucket[] buckets = {};
+        RecordFormat format = null;
+        for (ByteSource source : sources) {
+            try (RecordReader reader = RecordReader.open(source, options)) {
+                if (format == null) {
+                    target.checkTakes(reader.format());
+                    format = reader.format();
+                    buckets = buckets(0, pool.bitsFor(expectedBytes(sources, reader)));
+                } else if (format != reader.format()) {
+                    throw new IOException(
+                            source.name() + ": is " + reader.format().title() + ", while "
+                                    + sources.get(0).name() + " is " + format.title() + "; a set has one format");
+                }
+                read(reader, buckets);
+            }
+        }
+    }
+
+    private void read(RecordReader reader, SpillBucket[] buckets) throws IOException {
+        long end = 0;
+        plain = plain && reader.compression().isNone();
+        while (reader.next()) {
+            ByteBuffer payload = reader.payload();
+            add(buckets, 0, records, payload);
+            records++;
+            inputBytes += reader.endOffset() - end;
+            end = reader.endOffset();
+            step(inputBytes / 2);
+        }
+    }
+
+    /** A record was read or written; tells how far everything has come, unless that was told not long ago. */
+    private void step(long bytes) {
+        if (++steps % RECORDS_BETWEEN_TELLINGS == 0) {
+            tell(plain ? bytes : 0);
+        }
+    }
+
+    private void tell(long bytes) {
+        progress.advanced(steps - toldSteps, Math.max(0, bytes - toldBytes));
+        toldSteps = steps;
+        toldBytes = Math.max(toldBytes, bytes);
+    }
+
+    private static long expectedBytes(List<ByteSource> sources, RecordReader first) throws IOException {
+        long bytes = 0;
+        for (ByteSource source : sources) {
+            OptionalLong size = source.size();
+            if (size.isEmpty()) {
+                return Long.MAX_VALUE;
+            }
+            bytes += size.getAsLong();
+        }
+        boolean isPlain = first.compression().isNone();
+        return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
+    }
+
+    /** Empty buckets for the keys of one bucket, in front of all that wait. */
+    private SpillBucket[] buckets(int keyBits, int bits) {
+        SpillBucket[] buckets = new SpillBucket[1 << bits];
+        for (int i = buckets.length - 1; i >= 0; i--) {
+            buckets[i] = new SpillBucket(keyBits + bits, pool);
+            pool.waiting().addFirst(buckets[i]);
+        }
+        return buckets;
+    }
+
+    private void add(SpillBucket[] buckets, int keyBits, long number, ByteBuffer payload) throws IOException {
+        int bits = Integer.numberOfTrailingZeros(buckets.length);
+        buckets[(int) ((keys.of(number) << keyBits) >>> (Long.SIZE - bits))].add(number, payload);
+    }
+
+    /** Writes all records in the order of their keys. */
+    ShuffleReport writeTo(WrittenTarget target) throws IOException {
+        List<WrittenShard> written;
+        try (SetOutput out = target.open(records)) {
+            while (true) {
+                SpillBucket bucket = pool.waiting().pollFirst();
+                if (bucket == null) {
+                    break;
+                }
+                write(bucket, out);
+            }
+            written = out.commit();
+            tell(plain ? inputBytes : 0);
+        }
+        SpillTraffic traffic = folder.traffic();
+        return new ShuffleReport(
+                records, written, inputBytes, traffic.bytesWritten(), traffic.bytesRead(), pool.peak());
+    }
+
+    private void write(SpillBucket bucket, SetOutput out) throws IOException {
+        if (bucket.records() == 0) {
+            return;
+        }
+        if (bucket.records() == 1) {
+            writeOnly(bucket, out);
+        } else if (!pool.holds(bucket.bytes(), bucket.records())) {
+            divide(bucket);
+        } else {
+            sort(bucket, out);
+        }
+    }
+
+    /** A single record may be larger than all memory. */
+    private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
+        try (SpillWalk walk = bucket.walk()) {
+            while (walk.next()) {
+                write(walk.payload(), out);
+            }
+        }
+    }
+
+    private void divide(SpillBucket bucket) throws IOException {
+        // Its pages are needed for the parts.
+        bucket.spill(folder);
+        SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
+        try (SpillWalk walk = bucket.walk()) {
+            while (walk.next()) {
+                add(parts, bucket.keyBits(), walk.number(), walk.payload());
+            }
+        }
+    }
+
+    private void sort(SpillBucket bucket, SetOutput out) throws IOException {
+        int count = (int) bucket.records();
+        long before = order.bytes();
+        order.clear(count);
+        pool.reserve(order.bytes() - before);
+        pool.reserve(order.missingBytes(count));
+        order.grow(count);
+        int start = bucket.start();
+        SpillPages pages = new SpillPages(bucket.load(), pool.pageBytes());
+        pages.seek(start);
+        long number = 0;
+        for (int i = 0; i < count; i++) {
+            number += pages.varint();
+            order.add(keys.of(number), pages.position());
+            pages.skip(pages.varint());
+            number++;
+        }
+        order.sort();
+        for (int i = 0; i < count; i++) {
+            pages.seek(order.place(i));
+            write(pages.bytes((int) pages.varint()), out);
+        }
+        bucket.release();
+    }
+
+    private void write(ByteBuffer payload, SetOutput out) throws IOException {
+        out.write(payload);
+        step(inputBytes / 2 + out.uncompressedSize() / 2);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+
+/**
+ * Copies the records from one number to another.
+ *
+ * @param from the first; below 0 it counts from the end
+ * @param to behind the last; below 0 it counts from the end
+ */
+record Slicing(Surgery surgery, long from, long to) {
+
+    SurgeryReport write(WrittenTarget target) throws IOException {
+        Slicing absolute = from < 0 || to < 0 ? counted() : this;
+        return SurgeryPass.write(surgery, target, absolute::run);
+    }
+
+    private Slicing counted() throws IOException {
+        try (RecordSequence records = new RecordSequence(surgery.counting())) {
+            long count = records.passOver(Long.MAX_VALUE);
+            return new Slicing(surgery, fromStart(from, count), fromStart(to, count));
+        }
+    }
+
+    private static long fromStart(long number, long count) {
+        return number < 0 ? Math.max(0, number + count) : number;
+    }
+
+    private long run(Surgery walked, SetOutput out) throws IOException {
+        try (RecordSequence records = new RecordSequence(walked)) {
+            if (to > from && records.passOver(from) == from) {
+                records.copyTo(out, to - from);
+            }
+            return records.count();
+        }
+    }
+}

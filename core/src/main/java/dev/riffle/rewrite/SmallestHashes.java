@@ -1,0 +1,84 @@
+package dev.riffle.rewrite;
+
+import java.util.Arrays;
+
+/** Of many numbers keeps those with the smallest hashes: a heap with the largest on top, 16 bytes for each that is kept. */
+final class SmallestHashes {
+
+    private final int most;
+    private long[] hashes = new long[16];
+    private long[] numbers = new long[16];
+    private int size;
+
+    SmallestHashes(int most) {
+        this.most = most;
+    }
+
+    /** Offers a number; gives the one that is not kept: this one, an earlier one, or -1 if all are. */
+    long offer(long hash, long number) {
+        if (size < most) {
+            makeRoom();
+            up(size++, hash, number);
+            return -1;
+        }
+        if (most == 0 || !before(hash, number, hashes[0], numbers[0])) {
+            return number;
+        }
+        long dropped = numbers[0];
+        down(hash, number);
+        return dropped;
+    }
+
+    private void makeRoom() {
+        if (size == hashes.length) {
+            int room = (int) Math.min(most, Math.min(2L * size, Integer.MAX_VALUE - 8));
+            hashes = Arrays.copyOf(hashes, room);
+            numbers = Arrays.copyOf(numbers, room);
+        }
+    }
+
+    /** The numbers that were kept, in their order. */
+    long[] numbers() {
+        long[] sorted = Arrays.copyOf(numbers, size);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** Equal hashes, which hardly ever happen, are told apart by the numbers. */
+    private static boolean before(long hash, long number, long otherHash, long otherNumber) {
+        return hash != otherHash ? hash < otherHash : number < otherNumber;
+    }
+
+    private void up(int from, long hash, long number) {
+        int at = from;
+        while (at > 0) {
+            int parent = (at - 1) >>> 1;
+            if (!before(hashes[parent], numbers[parent], hash, number)) {
+                break;
+            }
+            hashes[at] = hashes[parent];
+            numbers[at] = numbers[parent];
+            at = parent;
+        }
+        hashes[at] = hash;
+        numbers[at] = number;
+    }
+
+    private void down(long hash, long number) {
+        int at = 0;
+        while (at < size >>> 1) {
+            int child = 2 * at + 1;
+            if (child + 1 < size && before(hashes[child], numbers[child], hashes[child + 1], numbers[child + 1])) {
+                child++;
+            }
+            if (!before(hash, number, hashes[child], numbers[child])) {
+                break;
+            }
+            hashes[at] = hashes[child];
+            numbers[at] = numbers[child];
+            at = child;
+        }
+        hashes[at] = hash;
+        numbers[at] = number;
+    }
+}

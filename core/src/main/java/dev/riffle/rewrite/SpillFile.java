@@ -1,0 +1,152 @@
+package dev.riffle.rewrite;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32C;
+
+/**
+ * What of a bucket is not in memory. The file is open only while it is used, because there may be thousands; its size and
+ * checksum are in memory, so that nothing but the records stands in it.
+ */
+final class SpillFile implements Closeable {
+
+    private final Path path;
+    private final SpillSteps steps;
+    private final SpillTraffic traffic;
+    private final CRC32C written = new CRC32C();
+    private long size;
+
+    private SpillFile(Path path, SpillSteps steps, SpillTraffic traffic) {
+        this.path = path;
+        this.steps = steps;
+        this.traffic = traffic;
+    }
+
+    static SpillFile create(Path path, SpillSteps steps, SpillTraffic traffic) throws IOException {
+        try {
+            steps.create(path);
+        } catch (IOException e) {
+            throw explained(path, e);
+        }
+        return new SpillFile(path, steps, traffic);
+    }
+
+    long size() {
+        return size;
+    }
+
+    /** Puts pages behind what is there; all of them are full but the last. */
+    void append(List<byte[]> pages, int lastSize) throws IOException {
+        try (var channel = steps.append(path)) {
+            for (int i = 0; i < pages.size(); i++) {
+                byte[] page = pages.get(i);
+                int count = i + 1 < pages.size() ? page.length : lastSize;
+                ByteBuffer buffer = ByteBuffer.wrap(page, 0, count);
+                while (buffer.hasRemaining()) {
+                    traffic.written(channel.write(buffer));
+                }
+                written.update(page, 0, count);
+                size += count;
+            }
+        } catch (IOException e) {
+            throw explained(path, e);
+        }
+    }
+
+    Reading read() throws IOException {
+        try {
+            return new Reading(steps.read(path));
+        } catch (IOException e) {
+            throw explained(path, e);
+        }
+    }
+
+    /** Deletes the file. */
+    @Override
+    public void close() throws IOException {
+        steps.delete(path);
+    }
+
+    /** One way through the file, from its beginning to its end. */
+    final class Reading implements Closeable {
+
+        private final ReadableByteChannel channel;
+        private final CRC32C found = new CRC32C();
+
+        private Reading(ReadableByteChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Reads just so many bytes, which the file must have. */
+        void read(byte[] target, int offset, int count) throws IOException {
+            ByteBuffer buffer = ByteBuffer.wrap(target, offset, count);
+            try {
+                while (buffer.hasRemaining()) {
+                    int its = channel.read(buffer);
+                    if (its < 0) {
+                        throw damaged("it has become shorter than the " + size + " bytes that were written");
+                    }
+                    traffic.read(its);
+                }
+            } catch (IOException e) {
+                throw explained(path, e);
+            }
+            found.update(target, offset, count);
+        }
+
+        /** Makes sure, behind the last byte, that what was read is what was written. */
+        void checkWhole() throws IOException {
+            if (found.getValue() != written.getValue()) {
+                throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    /** The file does not give back what was put into it. */
+    IOException damaged(String how) {
+        return new FileSystemException(
+                path.toString(),
+                null,
+                "this temporary file of the shuffle is damaged: " + how
+                        + "; nothing was written; look after the disk, or keep temporary files elsewhere");
+    }
+
+    private static String hex(CRC32C checksum) {
+        return "0x" + HexFormat.of().toHexDigits((int) checksum.getValue());
+    }
+
+    /** The failure with the name of the file and, for a full disk, what to do. Being told to stop stays what it is. */
+    private static IOException explained(Path path, IOException failure) {
+        if (failure instanceof FileSystemException known && known.getReason() != null) {
+            String reason = known.getReason();
+            return reason.contains("; ") ? known : named(path, reason, failure);
+        }
+        String message = failure.getMessage();
+        return message == null ? failure : named(path, message, failure);
+    }
+
+    private static IOException named(Path path, String reason, IOException failure) {
+        String said = reason.toLowerCase(Locale.ROOT);
+        boolean full = said.contains("no space left") || said.contains("disk space") || said.contains("space on the");
+        FileSystemException named = new FileSystemException(
+                path.toString(),
+                null,
+                full
+                        ? "disk full; free some space, or keep temporary files elsewhere"
+                        : "cannot be used for temporary data: " + reason + "; keep temporary files elsewhere");
+        named.initCause(failure);
+        return named;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.WritingLock;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The temporary files of one shuffle: hidden names in one directory, made when they are needed, deleted at the end. */
+final class SpillFolder implements Closeable {
+
+    private static final String NAME = "riffle-shuffle";
+
+    private final Path directory;
+    private final SpillSteps steps;
+    private final SpillTraffic traffic = new SpillTraffic();
+    private final Set<Path> files = new HashSet<>();
+    private @Nullable WritingLock writing;
+    private int made;
+
+    SpillFolder(Path directory, SpillSteps steps) {
+        this.directory = directory;
+        this.steps = steps;
+    }
+
+    SpillTraffic traffic() {
+        return traffic;
+    }
+
+    SpillFile create() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new NoSuchFileException(
+                    directory.toString(), null, "no such directory for temporary files; create it first");
+        }
+        if (writing == null) {
+            Path place = directory.resolve(NAME);
+            Leftovers.remove(List.of(place), List.of(NAME));
+            writing = WritingLock.begin(place, NAME);
+        }
+        Path path = writing.hidden(directory.resolve(NAME), "-" + made++ + ".tmp");
+        files.add(path);
+        return SpillFile.create(path, steps, traffic);
+    }
+
+    /** Deletes everything that is left. A file that cannot be deleted does not keep the others. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (Path file : files) {
+            try {
+                steps.delete(file);
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        files.clear();
+        if (writing != null) {
+            writing.close();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.scan.ProgressListener;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.WrittenShard;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the files of a set one behind the other, so that only one is open at a time. */
+abstract class ConsecutiveOutput extends SetOutput {
+
+    private enum State {
+        OPEN,
+        FAILED,
+        WITHDRAWN,
+        COMMITTED,
+        CLOSED
+    }
+
+    private final RecordWriterOptions options;
+    private final FileSteps steps;
+    private final List<StagedShard.Finished> finished = new ArrayList<>();
+    private long finishedBytes;
+    private @Nullable StagedShard shard;
+    private @Nullable Publication published;
+    private State state = State.OPEN;
+
+    ConsecutiveOutput(RecordWriterOptions options, FileSteps steps) {
+        this.options = options;
+        this.steps = steps;
+    }
+
+    /** A hidden name for the file with this number. */
+    abstract Path hidden(int number) throws IOException;
+
+    /** What messages call it. */
+    abstract String name(int number);
+
+    /** Copies with the shard at hand, or with those that follow; all but the state is taken care of. */
+    abstract long copyRecords(RecordReader reader, long most) throws IOException;
+
+    /** Goes to the next shard if the present one cannot take a payload of so many bytes. */
+    abstract void makeRoom(int payloadSize) throws IOException;
+
+    /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
+    abstract Publication complete() throws IOException;
+
+    /**
+     * Looks for what is in the way, directly before the files get their names, while no other writer can give names.
+     */
+    void checkLast() throws IOException {
+        // Most targets have looked at the beginning.
+    }
+
+    abstract ShardNames names();
+
+    /** Deletes what is left under hidden names. */
+    abstract void clear();
+
+    /** The number of the shard that is being written, or will be next. */
+    final int number() {
+        return finished.size();
+    }
+
+    /** The shard at hand; begins it if need be. */
+    final RecordWriter writer() throws IOException {
+        if (shard == null) {
+            shard = new StagedShard(steps, hidden(number()), name(number()), options);
+        }
+        return shard.writer();
+    }
+
+    private StagedShard beginOneOfSeveral(int number) throws IOException {
+        return new StagedShard(steps, hidden(number), name(number), options, false);
+    }
+
+    /** Writes all shards, several at a time. */
+    final void writeAll(CountedSources records, int shards, IntToLongFunction firsts, ProgressListener progress)
+            throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        int threads = Runtime.getRuntime().availableProcessors();
+        ShardThreads.write(records, shards, firsts, threads, this::beginOneOfSeveral, progress)
+                .forEach(this::add);
+        state = State.OPEN;
+    }
+
+    private void add(StagedShard.Finished its) {
+        finished.add(its);
+        finishedBytes += its.uncompressed();
+    }
+
+    /** How many records the shard at hand has. */
+    final long records() {
+        return shard == null ? 0 : shard.writer().count();
+    }
+
+    /** How many bytes the shard at hand has, before compression. */
+    final long bytes() {
+        return shard == null ? 0 : shard.writer().uncompressedSize();
+    }
+
+    /** Completes the shard at hand, which may be empty. */
+    final void finishShard() throws IOException {
+        writer();
+        try (StagedShard done = shard) {
+            shard = null;
+            if (done != null) {
+                add(done.commit());
+            }
+        }
+    }
+
+    @Override
+    public final long copy(RecordReader reader, long most) throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        long count = copyRecords(reader, most);
+        state = State.OPEN;
+        return count;
+    }
+
+    @Override
+    public final void write(ByteBuffer payload) throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        makeRoom(payload.remaining());
+        writer().write(payload);
+        state = State.OPEN;
+    }
+
+    @Override
+    public final long uncompressedSize() {
+        return finishedBytes + bytes();
+    }
+
+    @Override
+    public final void withdraw() throws IOException {
+        prepare().withdraw(this::checkLast);
+        state = State.WITHDRAWN;
+    }
+
+    @Override
+    public final List<WrittenShard> appear() throws IOException {
+        Publication publication = state == State.WITHDRAWN && published != null ? published : prepare();
+        state = State.FAILED;
+        publication.rename(this::checkLast);
+        state = State.COMMITTED;
+        List<Path> paths = names().paths();
+        List<WrittenShard> written = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            written.add(finished.get(i).as(paths.get(i)));
+        }
+        return written;
+    }
+
+    /** Completes all files and their manifest under hidden names. */
+    private Publication prepare() throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        Publication publication = complete();
+        List<Path> paths = names().paths();
+        List<SetManifest.Shard> listed = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            listed.add(finished.get(i).inManifest(paths.get(i)));
+        }
+        String compression = finished.get(0).compression();
+        publication.add(
+                new SetManifest(options.format(), compression, listed, Optional.empty()), SetManifest.pathOf(names()));
+        published = publication;
+        return publication;
+    }
+
+    @Override
+    public final void settle() {
+        if (published != null) {
+            published.finish();
+        }
+    }
+
+    @Override
+    public final boolean canVanish() {
+        return true;
+    }
+
+    @Override
+    public final void vanish(Throwable failure) {
+        if (published != null) {
+            published.takeBack(failure);
+        }
+    }
+
+    private void checkOpen() {
+        String problem = switch (state) {
+            case OPEN -> null;
+            case FAILED, WITHDRAWN -> "an earlier write failed, so the set would not be whole; write it again";
+            case COMMITTED -> "the set is committed";
+            case CLOSED -> "the set is closed";
+        };
+        if (problem != null) {
+            throw new IllegalStateException(name(0) + ": " + problem);
+        }
+    }
+
+    @Override
+    public final void close() throws IOException {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        try {
+            if (shard != null) {
+                shard.close();
+            }
+        } finally {
+            clear();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.internal.HiddenName;
+import dev.riffle.shard.ShardNames;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps others away while the files of a set get their names, in this process and in others: all sets of the same prefix and
+ * suffix in a directory have one lock. It is a hidden file that is there only as long; one that a killed process left locks
+ * nothing. Where the file system has no locks, others are kept away in this process only.
+ */
+public final class NameLock implements Closeable {
+
+    /** How long somebody may take for giving names: it is a matter of milliseconds, unless he is stopped. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final long PAUSE_MILLIS = 5;
+
+    /**
+     * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its
+     * process closes any channel of the file, so nothing in the process may open a lock file that is held. The system
+     * properties are one table for all class loaders that have loaded Riffle.
+     */
+    private static final String HELD = "dev.riffle.lock.";
+
+    private final Path file;
+    private final Properties table = System.getProperties();
+    private final String entry;
+    private final @Nullable FileChannel channel;
+
+    private boolean closed;
+
+    /** A lock that was got; without a channel where there are no locks. */
+    private record Taken(@Nullable FileChannel channel) {}
+
+    /**
+     * Locks the names that one of them belongs to, and waits for whoever has them.
+     *
+     * @throws FileSystemException if somebody else has the lock for longer than that, or this very thread has it
+     * @throws InterruptedIOException if the thread is interrupted while it waits
+     */
+    public NameLock(Path place, Duration patience) throws IOException {
+        Path real = Publication.real(place);
+        this.file = real.resolveSibling(name(real.getFileName().toString()));
+        // Two file systems may have files of the same path.
+        this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;
+        String self = "thread " + Thread.currentThread().getId();
+        long until = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Object owner = table.putIfAbsent(entry, self);
+            Taken taken = owner == null ? lockOrForget() : null;
+            if (taken != null) {
+                this.channel = taken.channel();
+                return;
+            }
+            if (self.equals(owner) || System.nanoTime() - until > 0) {
+                throw inUse(place);
+            }
+            pause(place);
+        }
+    }
+
+    private @Nullable Taken lockOrForget() throws IOException {
+        Taken taken = null;
+        try {
+            taken = lock();
+            return taken;
+        } finally {
+            if (taken == null) {
+                table.remove(entry);
+            }
+        }
+    }
+
+    private static void pause(Path place) throws InterruptedIOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted =
+                    new InterruptedIOException(place + ": interrupted while somebody else wrote it");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+
+    private static String name(String shard) {
+        String group = group(shard);
+        return "." + HiddenName.cut(group) + "." + HexFormat.of().toHexDigits(group.hashCode()) + ".lock.tmp";
+    }
+
+    /** What all shards of a prefix and a suffix have in common; another name stays as it is. */
+    static String group(String name) {
+        try {
+            ShardNames names = ShardNames.parse(name).names();
+            return names.prefix() + names.suffix();
+        } catch (IllegalArgumentException noShard) {
+            return name;
+        }
+    }
+
+    /** Null if another process has it. */
+    private @Nullable Taken lock() throws IOException {
+        while (true) {
+            FileChannel opened;
+            checkRegular();
+            try {
+                opened = FileChannel.open(file, openOptions());
+            } catch (UnsupportedOperationException noLocksHere) {
+                return new Taken(null);
+            } catch (AccessDeniedException e) {
+                // One that a killed process of somebody else left; or nobody may write here, which is told by what
+                // follows.
+                if (deleted()) {
+                    continue;
+                }
+                return new Taken(null);
+            }
+            try {
+                Object before = key();
+                FileLock lock = tryLock(opened);
+                if (lock == null && before != null) {
+                    opened.close();
+                    return null;
+                }
+                // Who had it may have deleted the file in the meantime.
+                if (before != null && Objects.equals(before, key())) {
+                    return new Taken(opened);
+                }
+            } catch (UnsupportedOperationException noLocksHere) {
+                return new Taken(opened);
+            } catch (Throwable e) {
+                try (opened) {
+                    throw e;
+                }
+            }
+            opened.close();
+        }
+    }
+
+    /** A planted link must not be followed, and a pipe would never open. */
+    private void checkRegular() throws FileSystemException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(
+                    file.toString(), null, "is in the place of a lock file, but is no regular file; delete it");
+        }
+    }
+
+    /** Not every file system knows about links; those that do not have none. */
+    private Set<OpenOption> openOptions() {
+        return file.getFileSystem().equals(FileSystems.getDefault())
+                ? Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+                : Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    }
+
+    private boolean deleted() {
+        try {
+            return Files.deleteIfExists(file);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel opened) throws IOException {
+        try {
+            return opened.tryLock();
+        } catch (OverlappingFileLockException notInTheTable) {
+            return null;
+        } catch (IOException noLocksHere) {
+            throw new UnsupportedOperationException(noLocksHere);
+        }
+    }
+
+    /** What tells the file from another of its name; null if there is none. */
+    private @Nullable Object key() {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.fileKey() == null ? file : attributes.fileKey();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    private static FileSystemException inUse(Path place) {
+        return new FileSystemException(
+                place.toString(), null, "somebody else writes it at the same time; wait until that ends");
+    }
+
+    /** Lets others go on. Idempotent. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (FileChannel held = channel) {
+            if (held != null) {
+                // Before the lock is let go, else somebody else's would be deleted.
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // an empty hidden file stays
+        } finally {
+            table.remove(entry);
+        }
+    }
+}

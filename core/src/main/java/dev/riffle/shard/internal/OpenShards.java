@@ -1,0 +1,251 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.Bytes;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a set, all of them open for writing. They appear together with {@link #commit()}, or none does. Belongs to one
+ * thread at a time.
+ */
+public final class OpenShards implements Closeable {
+
+    /** For the buffers of all files together, where they can be larger than the smallest. */
+    private static final int MOST_BUFFER_BYTES = 16 << 20;
+
+    private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
+
+    private enum State {
+        OPEN,
+        WRITE_FAILED,
+        COMMIT_FAILED,
+        WITHDRAWN,
+        COMMITTED,
+        CLOSED
+    }
+
+    private final List<Path> paths;
+    private final List<StagedShard> files = new ArrayList<>();
+    private final Publication publication;
+    private final long[] counts;
+    /** What the files are called, if they are a set's, in order. */
+    private final @Nullable ShardNames names;
+
+    private @Nullable String schema;
+    private int next;
+    private long count;
+    private State state = State.OPEN;
+
+    private OpenShards(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
+        this.paths = paths;
+        this.names = namesOf(paths);
+        this.counts = new long[paths.size()];
+        this.publication = new Publication(paths, options, steps);
+        try {
+            if (names == null) {
+                publication.checkPlaces();
+            } else {
+                publication.begin(names);
+            }
+            RecordWriterOptions each = options.bufferSize(bufferSize(paths.size(), options));
+            for (int i = 0; i < paths.size(); i++) {
+                Path staged = publication.staged().get(i);
+                files.add(new StagedShard(steps, staged, paths.get(i).toString(), each));
+            }
+        } catch (Throwable e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private static @Nullable ShardNames namesOf(List<Path> paths) {
+        try {
+            ShardNames names = ShardNames.ofSet(paths);
+            return names.all().equals(paths.stream().map(Path::toString).toList()) ? names : null;
+        } catch (IllegalArgumentException noSet) {
+            return null;
+        }
+    }
+
+    private static int bufferSize(int shards, RecordWriterOptions options) {
+        int share = Integer.highestOneBit(Math.max(MOST_BUFFER_BYTES / shards, 1));
+        return Math.max(SMALLEST_BUFFER_BYTES, Math.min(share, options.bufferSize()));
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Begins a set of files, whatever they are called; each step on files is one of {@code steps}. */
+    public static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
+        if (options.writesInPlace()) {
+            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
+                    + " leave out inPlace(), or write the files one by one");
+        }
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("paths must be at least one");
+        }
+        return new OpenShards(List.copyOf(paths), options, steps);
+    }
+
+    /** Writes a record to the next file in turn, behind the last one to the first again. */
+    public void write(Bytes payload) throws IOException {
+        write(next, payload.asByteBuffer());
+    }
+
+    /**
+     * Writes what {@code payload} has between its position and its limit to the file with this number; the turn goes on
+     * behind it.
+     */
+    public void write(int shard, ByteBuffer payload) throws IOException {
+        checkOpen();
+        if (shard < 0 || shard >= counts.length) {
+            throw new IllegalArgumentException("shard must be at least 0 and below " + counts.length + ": " + shard);
+        }
+        try {
+            files.get(shard).writer().write(payload);
+        } catch (IOException e) {
+            state = State.WRITE_FAILED;
+            throw e;
+        }
+        next = shard + 1 == counts.length ? 0 : shard + 1;
+        counts[shard]++;
+        count++;
+    }
+
+    /**
+     * Sets the fingerprint of what the records look like, for the manifest of the set.
+     */
+    public void schema(String fingerprint) {
+        schema = fingerprint;
+    }
+
+    /** Returns the number of the file whose turn is next. */
+    public int next() {
+        return next;
+    }
+
+    /** How many files there are. */
+    public int shards() {
+        return counts.length;
+    }
+
+    /** How many records were written so far, to all files. */
+    public long count() {
+        return count;
+    }
+
+    /** How many records the file with this number has so far, from 0 on. */
+    public long count(int shard) {
+        return counts[shard];
+    }
+
+    RecordFormat format() {
+        return files.get(0).writer().format();
+    }
+
+    /** How many bytes the records of a file take, frames included, before compression. */
+    long uncompressedSize(int shard) {
+        return files.get(shard).writer().uncompressedSize();
+    }
+
+    /**
+     * Completes all files and gives them their names. Nothing can be written afterwards.
+     *
+     * @throws IllegalStateException if it was committed or closed before, or a write has failed
+     * @throws IOException if a file cannot be completed or named; then none of them is there, and what was before is
+     */
+    public void commit() throws IOException {
+        appear();
+        settle();
+    }
+
+    /** Completes all files, and takes away the older ones that they replace. */
+    void withdraw() throws IOException {
+        complete();
+        publication.withdraw(() -> {});
+        state = State.WITHDRAWN;
+    }
+
+    /** As {@link #commit}, but what appears can be taken back until it settles. */
+    void appear() throws IOException {
+        if (state != State.WITHDRAWN) {
+            complete();
+        }
+        state = State.COMMIT_FAILED;
+        publication.rename();
+        state = State.COMMITTED;
+    }
+
+    private void complete() throws IOException {
+        checkOpen();
+        state = State.COMMIT_FAILED;
+        List<SetManifest.Shard> listed = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            listed.add(files.get(i).commit().inManifest(paths.get(i)));
+        }
+        if (names != null) {
+            RecordWriter first = files.get(0).writer();
+            publication.add(
+                    new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
+                    ManifestPlace.beside(paths.get(0), names));
+        }
+    }
+
+    void settle() {
+        publication.finish();
+    }
+
+    void vanish(Throwable failure) {
+        publication.takeBack(failure);
+    }
+
+    private void checkOpen() {
+        String problem = switch (state) {
+            case OPEN -> null;
+            case WRITE_FAILED -> "an earlier write failed, so the set would not be whole; write it again";
+            case COMMIT_FAILED, WITHDRAWN -> "an earlier commit failed; write the set again";
+            case COMMITTED -> "the writer is committed";
+            case CLOSED -> "the writer is closed";
+        };
+        if (problem != null) {
+            throw new IllegalStateException(publication.name() + ": " + problem);
+        }
+    }
+
+    /** Ends the writing; what was not committed is deleted. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        IOException failure = null;
+        for (StagedShard file : files) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        publication.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Shards that are there with the same prefix and suffix as a set, whatever count their names tell. */
+public final class SameNamedShards {
+
+    private SameNamedShards() {}
+
+    /** Finds them, in the order of their names. */
+    public static List<Path> of(ShardNames names) throws IOException {
+        return of(Path.of(names.name(0)));
+    }
+
+    /** Finds those of the set that a shard belongs to by its name, and those of another count. */
+    public static List<Path> of(Path first) throws IOException {
+        Path directory = first.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            return List.of();
+        }
+        ShardNames names = ShardNames.parse(first.getFileName().toString()).names();
+        String prefix = names.prefix();
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                directory, entry -> entry.getFileName().toString().startsWith(prefix))) {
+            for (Path entry : entries) {
+                if (isShard(entry.getFileName().toString(), prefix, names.suffix())) {
+                    found.add(first.resolveSibling(entry.getFileName()));
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    private static boolean isShard(String name, String prefix, String suffix) {
+        try {
+            ShardNames its = ShardNames.parse(name).names();
+            return its.prefix().equals(prefix) && its.suffix().equals(suffix);
+        } catch (IllegalArgumentException noShard) {
+            return false;
+        }
+    }
+}

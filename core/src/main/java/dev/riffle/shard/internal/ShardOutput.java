@@ -1,0 +1,89 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.shard.WrittenShard;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One file that can be taken back when it has appeared. If it is a shard of a set, a manifest of that set, which would not be true any more, goes away. */
+public final class ShardOutput extends SetOutput {
+
+    private final Path path;
+    private final Publication publication;
+    private final StagedShard shard;
+    private StagedShard.@Nullable Finished finished;
+
+    public ShardOutput(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
+        this.path = path;
+        this.publication = new Publication(List.of(path), options, steps);
+        publication.checkPlaces();
+        try {
+            this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);
+        } catch (Throwable e) {
+            publication.clear();
+            throw e;
+        }
+    }
+
+    @Override
+    public long copy(RecordReader reader, long most) throws IOException {
+        return reader.copyTo(shard.writer(), most, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void write(ByteBuffer payload) throws IOException {
+        shard.writer().write(payload);
+    }
+
+    @Override
+    public long uncompressedSize() {
+        return shard.writer().uncompressedSize();
+    }
+
+    @Override
+    public void withdraw() throws IOException {
+        complete();
+        publication.withdraw(() -> {});
+    }
+
+    @Override
+    public List<WrittenShard> appear() throws IOException {
+        StagedShard.Finished written = complete();
+        publication.rename();
+        return List.of(written.as(path));
+    }
+
+    private StagedShard.Finished complete() throws IOException {
+        StagedShard.Finished written = finished == null ? shard.commit() : finished;
+        finished = written;
+        return written;
+    }
+
+    @Override
+    public void settle() {
+        publication.finish();
+    }
+
+    @Override
+    public boolean canVanish() {
+        return true;
+    }
+
+    @Override
+    public void vanish(Throwable failure) {
+        publication.takeBack(failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            shard.close();
+        } finally {
+            publication.clear();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.WrittenShard;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A file of a set while it is written under a hidden name. */
+public final class StagedShard implements Closeable {
+
+    private final HiddenSink sink;
+    private final RecordWriter writer;
+
+    /** Begins to write the file; messages call it by {@code name}. */
+    public StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options) throws IOException {
+        this(steps, hidden, name, options, true);
+    }
+
+    /** {@code behind} says whether a thread of its own may write the file. */
+    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean behind)
+            throws IOException {
+        this.sink = new HiddenSink(hidden, name, behind);
+        this.writer = steps.create(sink, options);
+    }
+
+    public RecordWriter writer() {
+        return writer;
+    }
+
+    /** Completes the file; it keeps its hidden name. */
+    public Finished commit() throws IOException {
+        writer.commit();
+        return new Finished(
+                writer.compression().name(), writer.count(), writer.uncompressedSize(), sink.size(), sink.checksum());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            writer.close();
+        } catch (IllegalStateException notCommitted) {
+            // what stopped the writing is on its way to the caller
+        }
+    }
+
+    /**
+     * What is known of a file that is complete.
+     *
+     * @param compression the name of the compression
+     * @param records how many records it has
+     * @param uncompressed how many bytes they take, frames included
+     * @param bytes the size of the file
+     * @param crc32c of all its bytes
+     */
+    public record Finished(String compression, long records, long uncompressed, long bytes, int crc32c) {
+
+        public WrittenShard as(Path path) {
+            return new WrittenShard(path.toString(), records, uncompressed);
+        }
+
+        public SetManifest.Shard inManifest(Path path) {
+            return new SetManifest.Shard(path.getFileName().toString(), records, bytes, crc32c);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package dev.riffle.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.CompressedSamples;
+import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Any record of compressed files of every layout by its number. */
+class CompressedIndexTest {
+
+    private static final byte[] OF_RECORD = HexFormat.of().parseHex("0a0c0a016112070a050a03616263");
+
+    @TempDir
+    Path directory;
+
+    private final long seed = Rounds.seed("compressed index");
+    private final Random random = new Random(seed);
+
+    private Path write(String name, byte[] content) throws IOException {
+        return Files.write(directory.resolve(name), content);
+    }
+
+    /** Payloads of all sizes, now and then one that is longer than what is decompressed at once. */
+    private byte[][] payloads(int count, int largest) {
+        byte[][] payloads = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            payloads[i] = new byte[random.nextInt(random.nextInt(200) == 0 ? 60_000 : 900)];
+            random.nextBytes(payloads[i]);
+            if (random.nextBoolean()) {
+                Arrays.fill(payloads[i], (byte) i);
+            }
+        }
+        if (largest > 0) {
+            payloads[count / 2] = new byte[largest];
+            random.nextBytes(payloads[count / 2]);
+        }
+        return payloads;
+    }
+
+    private static List<Bytes> sequential(Path file) throws IOException {
+        try (RecordReader reader = RecordReader.open(file)) {
+            List<Bytes> records = new ArrayList<>();
+            reader.forEach(records::add);
+            return records;
+        }
+    }
+
+    private void assertSame(RecordIndex index, List<Bytes> expected, int gets) throws IOException {
+        assertThat(index.size()).as("seed %d", seed).isEqualTo(expected.size());
+        for (int k = 0; k < gets && !expected.isEmpty(); k++) {
+            int i = random.nextInt(expected.size());
+            assertThat(index.get(i)).as("seed %d record %d", seed, i).isEqualTo(expected.get(i));
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(index.get(i)).as("seed %d record %d", seed, i).isEqualTo(expected.get(i));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void everyRecordOfEveryLayout(CompressedSamples layout) throws IOException {
+        List<Path> files = new ArrayList<>();
+        List<Bytes> expected = new ArrayList<>();
+        int[] counts = {3, 0, 4000, 1, 300};
+        int[] largest = {0, 0, 0, 0, 2_500_000};
+        for (int i = 0; i < counts.length; i++) {
+            byte[] plain = RecordFiles.tfRecords(payloads(counts[i], largest[i]));
+            byte[] file = layout.compress(plain, random);
+            if (file.length > 0) {
+                files.add(write("data-" + i + ".tfrecord", file));
+                expected.addAll(sequential(files.get(files.size() - 1)));
+            }
+        }
+        assertThat(expected).hasSize(4304);
+        try (RecordIndex index = RecordIndex.of(files)) {
+            assertSame(index, expected, 500);
+            long[] some = random.longs(300, 0, index.size()).toArray();
+            List<Bytes> got = index.getAll(some);
+            for (int i = 0; i < some.length; i++) {
+                assertThat(got.get(i)).isEqualTo(expected.get((int) some[i]));
+            }
+            index.checkUnchanged();
+        }
+    }
+
+    @Test
+    void plainAndCompressedFilesTogetherAndOfRecords() throws IOException {
+        byte[][] messages = new byte[5000][];
+        Arrays.fill(messages, OF_RECORD);
+        RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
+        Path plain = write("a.ofrecord", RecordFiles.write(options, messages));
+        Path gzip = write("b.ofrecord.gz", RecordFiles.write(options.compression(Compression.GZIP), messages));
+        try (RecordIndex index = RecordIndex.of(plain, gzip)) {
+            assertSame(index, Collections.nCopies(10_000, Bytes.copyOf(OF_RECORD)), 100);
+        }
+    }
+
+    @Test
+    void manyThreadsAtOnce() throws Exception {
+        Path first = write(
+                "one.tfrecord",
+                CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(20_000, 0)), random));
+        Path second = write(
+                "cut.tfrecord",
+                CompressedSamples.CUT_MEMBERS.compress(RecordFiles.tfRecords(payloads(5000, 0)), random));
+        List<Bytes> expected = sequential(first);
+        expected.addAll(sequential(second));
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try (RecordIndex index = RecordIndex.of(first, second)) {
+            List<Future<Integer>> results = new ArrayList<>();
+            for (int t = 0; t < 8; t++) {
+                Random own = new Random(seed + t);
+                results.add(threads.submit(() -> {
+                    int right = 0;
+                    for (int k = 0; k < 1000; k++) {
+                        int i = own.nextInt(expected.size());
+                        right += index.get(i).equals(expected.get(i)) ? 1 : 0;
+                    }
+                    return right;
+                }));
+            }
+            for (Future<Integer> result : results) {
+                assertThat(result.get()).as("seed %d", seed).isEqualTo(1000);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void sideFilesHaveTheCheckpoints(CompressedSamples layout) throws IOException {
+        Path file = write("data.tfrecord", layout.compress(RecordFiles.tfRecords(payloads(6000, 1_500_000)), random));
+        List<Bytes> expected = sequential(file);
+        IndexReport report = IndexFile.of(file).build(IndexOptions.defaults());
+        assertThat(report.records()).isEqualTo(6000);
+        assertThat(IndexFile.of(file).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        List<String> notes = new ArrayList<>();
+        try (RecordIndex index =
+                RecordIndex.open(List.of(file), IndexOptions.defaults().notes(notes::add))) {
+            assertSame(index, expected, 200);
+        }
+        assertThat(notes).isEmpty();
+    }
+
+    /** Nothing in a side file is believed that does not prove itself; what cannot be used is walked instead. */
+    @Test
+    void sideFilesThatAreDamagedAtEveryByte() throws IOException {
+        byte[] plain = RecordFiles.tfRecords(payloads(200, 1_200_000));
+        for (CompressedSamples layout : List.of(CompressedSamples.ONE_MEMBER, CompressedSamples.CUT_MEMBERS)) {
+            Path file = write("data.tfrecord", layout.compress(plain, random));
+            List<Bytes> expected = sequential(file);
+            IndexFile.of(file).build(IndexOptions.defaults());
+            Path path = IndexFile.of(file).path();
+            byte[] side = Files.readAllBytes(path);
+            int step = 1 + side.length / 150;
+            for (int at = 0; at < side.length; at += step) {
+                byte[] damaged = side.clone();
+                damaged[at] ^= (byte) (1 << random.nextInt(8));
+                Files.write(path, random.nextInt(4) == 0 ? Arrays.copyOf(side, at) : damaged);
+                assertThat(IndexFile.of(file).check().kind())
+                        .as("seed %d byte %d", seed, at)
+                        .isNotEqualTo(IndexState.Kind.FRESH);
+                try (RecordIndex index = RecordIndex.open(List.of(file))) {
+                    int i = random.nextInt(expected.size());
+                    assertThat(index.get(i)).as("seed %d byte %d", seed, at).isEqualTo(expected.get(i));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aStaleSideFileIsNotBelieved() throws IOException {
+        Path file = write(
+                "data.tfrecord",
+                CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(900, 0)), random));
+        IndexFile.of(file).build(IndexOptions.defaults());
+        Files.write(file, CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(1000, 0)), random));
+        assertThat(IndexFile.of(file).check().kind()).isEqualTo(IndexState.Kind.STALE);
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
+            assertSame(index, sequential(file), 50);
+        }
+    }
+
+    /** What is truncated or damaged fails as reading does. */
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void damageIsToldAsReadingTellsIt(CompressedSamples layout) throws IOException {
+        byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(800, 0)), random);
+        for (int i = 0; i < 30; i++) {
+            byte[] damaged = whole.clone();
+            int at = 100 + random.nextInt(whole.length - 100);
+            if (i % 2 == 0) {
+                damaged[at] ^= (byte) (1 << random.nextInt(8));
+            } else {
+                damaged = Arrays.copyOf(whole, at);
+            }
+            Path file = write("damaged.tfrecord", damaged);
+            IOException expected = null;
+            try {
+                sequential(file);
+            } catch (UncheckedIOException e) {
+                expected = e.getCause();
+            }
+            if (expected == null) {
+                RecordIndex.of(file).close();
+                continue;
+            }
+            CorruptRecordException told = (CorruptRecordException) expected;
+            assertThatThrownBy(() -> RecordIndex.of(file))
+                    .as("seed %d layout %s at %d", seed, layout, at)
+                    .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
+                        // as many records or more: the JDK's inflater may leave out some bytes before a damage
+                        assertThat(found.recordIndex()).isGreaterThanOrEqualTo(told.recordIndex());
+                        assertThat(found.reason()).isEqualTo(told.reason());
+                    });
+        }
+    }
+
+    /** The file becomes another one under the index: records are right or an error. */
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void aFileThatIsDamagedUnderTheIndex(CompressedSamples layout) throws IOException {
+        byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(3000, 0)), random);
+        Path file = write("data.tfrecord", whole);
+        List<Bytes> expected = sequential(file);
+        int refused = 0;
+        for (int round = 0; round < 6; round++) {
+            Files.write(file, whole);
+            try (RecordIndex index = RecordIndex.of(file)) {
+                byte[] damaged = whole.clone();
+                for (int k = 0; k < 20; k++) {
+                    damaged[random.nextInt(whole.length)] ^= (byte) (1 + random.nextInt(255));
+                }
+                Files.write(file, round == 5 ? Arrays.copyOf(damaged, whole.length / 2) : damaged);
+                for (int k = 0; k < 40; k++) {
+                    int i = random.nextInt(expected.size());
+                    try {
+                        assertThat(index.get(i)).as("seed %d", seed).isEqualTo(expected.get(i));
+                    } catch (CorruptRecordException e) {
+                        assertThat(e.recordIndex()).isEqualTo(i);
+                        assertThat(e.reason()).isEqualTo(Reason.DECOMPRESSION);
+                        assertThat(e).hasMessageContaining("data.tfrecord");
+                        refused++;
+                    }
+                }
+                if (round == 5) {
+                    assertThatThrownBy(index::checkUnchanged)
+                            .isInstanceOf(IOException.class)
+                            .hasMessageContaining("data.tfrecord");
+                }
+            }
+        }
+        assertThat(refused).as("seed %d", seed).isPositive();
+    }
+
+    @Test
+    void aFileThatIsGone() throws IOException {
+        Path file = write(
+                "data.tfrecord", CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(10, 0)), random));
+        RecordIndex index = RecordIndex.of(file);
+        Files.delete(file);
+        assertThatThrownBy(() -> index.get(0)).isInstanceOf(IOException.class).hasMessageContaining("data.tfrecord");
+        index.close();
+        assertThatThrownBy(() -> index.get(0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aCompressedStreamCannotBeIndexed() throws IOException {
+        byte[] file = CompressedSamples.ZLIB.compress(RecordFiles.GOLDEN, random);
+        ByteSource stream = ByteSource.of(new ByteArrayInputStream(file), "standard input");
+        assertThatThrownBy(() -> RecordIndex.ofSources(List.of(stream)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("standard input");
+    }
+}

@@ -1,0 +1,226 @@
+package dev.riffle.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.example.internal.KeyHashing;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Records found by the value of a feature. */
+class KeyedIndexTest {
+
+    private static final IndexOptions BY_ID = IndexOptions.defaults().key("id");
+
+    @TempDir
+    Path directory;
+
+    private Path write(String name, RecordFormat format, byte[]... payloads) throws IOException {
+        return Files.write(
+                directory.resolve(name),
+                RecordFiles.write(RecordWriterOptions.defaults().format(format), payloads));
+    }
+
+    private static byte[] example(Feature id, Dialect dialect) {
+        return Example.builder()
+                .put("before", 7)
+                .put("id", id)
+                .put("label", "x")
+                .build()
+                .toByteArray(dialect);
+    }
+
+    private static byte[] example(Feature id) {
+        return example(id, Dialect.TENSORFLOW);
+    }
+
+    @Test
+    void theRecordOfAKey() throws IOException {
+        Path file = write(
+                "k", RecordFormat.TFRECORD, example(Feature.of("x")), example(Feature.of(7)), example(Feature.of(7)));
+        try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID)) {
+            assertThat(index.findRecord(Bytes.ofUtf8("x"))).contains(index.get(0));
+            assertThat(index.findRecord(7)).contains(index.get(1));
+            assertThat(index.findRecord(8)).isEmpty();
+            assertThat(index.findRecord(Bytes.ofUtf8("7")))
+                    .isEqualTo(
+                            index.find(Bytes.ofUtf8("7")).isPresent() ? Optional.of(index.get(1)) : Optional.empty());
+        }
+    }
+
+    @Test
+    void aKeyWithAnEndlessNameIsNotGathered() throws IOException {
+        Path file = write("k", RecordFormat.TFRECORD, example(Feature.of("x")));
+        IndexOptions endless = IndexOptions.defaults().key("n".repeat(70_000));
+        IndexFile.of(file).build(endless);
+        List<String> notes = new ArrayList<>();
+        RecordIndex.open(List.of(file), endless.notes(notes::add)).close();
+        assertThat(notes).singleElement().asString().contains("the name of its key has more than 65536 bytes");
+    }
+
+    @Test
+    void bytesAndNumbersWithDuplicatesAndGaps() throws IOException {
+        byte[] none = Example.builder().put("label", 3).build().toByteArray();
+        Path first = write(
+                "a",
+                RecordFormat.TFRECORD,
+                example(Feature.of("x")),
+                none,
+                example(Feature.of(5L)),
+                example(Feature.of("x")),
+                example(Feature.of("p", "q")),
+                example(Feature.of(2.5f)));
+        Path second = write("b", RecordFormat.TFRECORD, new byte[0], example(Feature.of("x")), example(Feature.of("")));
+        for (int round = 0; round < 2; round++) {
+            try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID.writeSideFiles())) {
+                assertThat(index.findAll(Bytes.ofUtf8("x"))).containsExactly(0, 3, 7);
+                assertThat(index.find(Bytes.ofUtf8("x"))).hasValue(0);
+                assertThat(index.find(5)).hasValue(2);
+                assertThat(index.find(Bytes.empty())).hasValue(8);
+                assertThat(index.find(Bytes.ofUtf8("5"))).isEmpty();
+                assertThat(index.find(Bytes.ofHex("0500000000000000"))).isEmpty();
+                assertThat(index.find(Bytes.ofUtf8("p"))).isEmpty();
+                assertThat(index.findAll(6)).isEmpty();
+                assertThat(index.withoutKey()).isEqualTo(4);
+            }
+        }
+        assertThat(IndexFile.of(first).keyFeature()).isEqualTo(Optional.of("id"));
+        IndexReport report = IndexFile.of(first).build(BY_ID);
+        assertThat(report.withoutKey()).isEqualTo(3);
+        assertThat(report.key()).isEqualTo(Optional.of("id"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 7, Long.MIN_VALUE, -1})
+    void collisionsAreToldApartByTheRecords(long hash) throws IOException {
+        KeyHashing same = (kind, bytes, size) -> size % 2 == 0 ? hash : hash + 1;
+        byte[][] payloads = new byte[300][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = example(i % 3 == 0 ? Feature.of((long) i) : Feature.of("k" + i / 6));
+        }
+        Path file = write("data", RecordFormat.TFRECORD, payloads);
+        try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID, same)) {
+            for (int i = 0; i < payloads.length; i++) {
+                if (i % 3 == 0) {
+                    assertThat(index.findAll(i)).containsExactly(i);
+                } else {
+                    assertThat(index.findAll(Bytes.ofUtf8("k" + i / 6)))
+                            .hasSize(4)
+                            .contains(i);
+                }
+            }
+            assertThat(index.find(1)).isEmpty();
+            assertThat(index.find(Bytes.ofUtf8("k99"))).isEmpty();
+            assertThat(index.withoutKey()).isZero();
+        }
+    }
+
+    /** As many as are sorted digit by digit. */
+    @ParameterizedTest
+    @EnumSource(RecordFormat.class)
+    void manyRandomKeys(RecordFormat format) throws IOException {
+        long seed = Rounds.seed("keyed index");
+        Random random = new Random(seed);
+        Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        int count = 5000;
+        byte[][] payloads = new byte[count][];
+        List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long id = random.nextBoolean() ? random.nextInt(1000) : random.nextLong();
+            ids.add(id);
+            payloads[i] = example(Feature.of(id), dialect);
+        }
+        Path file = write("data", format, payloads);
+        for (int round = 0; round < 2; round++) {
+            try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID.writeSideFiles())) {
+                for (int i = 0; i < count; i += 7) {
+                    assertThat(index.find(ids.get(i))).as("seed %d", seed).hasValue(ids.indexOf(ids.get(i)));
+                    assertThat(index.findAll(ids.get(i))).contains(i);
+                }
+            }
+        }
+    }
+
+    @Test
+    void int32OfOneFlowIsANumber() throws IOException {
+        Path file = write("data", RecordFormat.OFRECORD, example(Feature.of(new int[] {-3}), Dialect.ONEFLOW));
+        try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID)) {
+            assertThat(index.find(-3)).hasValue(0);
+        }
+    }
+
+    @Test
+    void indexWithoutKeysOrWithOthers() throws IOException {
+        Path file = write("data", RecordFormat.TFRECORD, example(Feature.of(1L)));
+        IndexFile.of(file).build(IndexOptions.defaults());
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
+            assertThatThrownBy(() -> index.find(1))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("IndexOptions.key");
+        }
+        List<String> notes = new ArrayList<>();
+        try (RecordIndex index =
+                RecordIndex.open(List.of(file), BY_ID.writeSideFiles().notes(notes::add))) {
+            assertThat(index.find(1)).hasValue(0);
+        }
+        assertThat(notes).singleElement().asString().contains("no keys of the feature id");
+        // Keys that nobody asks for do no harm.
+        notes.clear();
+        try (RecordIndex index =
+                RecordIndex.open(List.of(file), IndexOptions.defaults().notes(notes::add))) {
+            assertThat(index.size()).isEqualTo(1);
+        }
+        assertThat(notes).isEmpty();
+    }
+
+    /** The order of the side file, at the ends of what a number can be. */
+    @Test
+    void sortsSignedAndStable() {
+        for (int count : new int[] {0, 1, 1000, 5000}) {
+            long seed = Rounds.seed("keyed index");
+            Random random = new Random(seed);
+            long[] hashes = new long[count];
+            int[] records = new int[count];
+            for (int i = 0; i < count; i++) {
+                hashes[i] = switch (random.nextInt(4)) {
+                    case 0 -> Long.MIN_VALUE + random.nextInt(3);
+                    case 1 -> Long.MAX_VALUE - random.nextInt(3);
+                    case 2 -> random.nextInt(100) - 50;
+                    default -> random.nextLong();
+                };
+                records[i] = i;
+            }
+            long[] before = hashes.clone();
+            KeyColumn column = KeyColumn.sorted("id", hashes, records);
+            for (int i = 0; i < count; i++) {
+                int place = column.first(before[i]);
+                int last = -1;
+                boolean found = false;
+                for (; column.isAt(place, before[i]); place++) {
+                    assertThat(column.record(place)).isGreaterThan(last);
+                    last = column.record(place);
+                    found |= last == i;
+                }
+                assertThat(found).as("seed %d", seed).isTrue();
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.riffle.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.ChildProcess;
+import dev.riffle.RecordFiles;
+import dev.riffle.Rounds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that dies while it writes side files: under the name is a whole one, and the data file is what it was. */
+class KilledIndexTest {
+
+    private static final int RECORDS = 30_000;
+
+    @TempDir
+    Path directory;
+
+    /** Writes the side file again and again; started as a process of its own. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            while (true) {
+                IndexFile.of(Path.of(arguments[0])).build(IndexOptions.defaults());
+                System.out.println("wrote the index");
+            }
+        }
+    }
+
+    @Test
+    void killedAfterAnyLine() throws Exception {
+        long seed = Rounds.seed("killed index");
+        Random random = new Random(seed);
+        byte[][] payloads = new byte[RECORDS][];
+        for (int i = 0; i < RECORDS; i++) {
+            payloads[i] = new byte[i % 20];
+        }
+        byte[] content = RecordFiles.tfRecords(payloads);
+        Path file = Files.write(directory.resolve("data.tfrecord"), content);
+        IndexFile index = IndexFile.of(file);
+        for (int round = 0; round < 4; round++) {
+            index.remove();
+            ChildProcess.deleteTemporaryFiles(directory);
+            ChildProcess process =
+                    ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), file.toString());
+            int lines = 1 + random.nextInt(3);
+            process.awaitLines(lines);
+            // A small file is written within so short a time that the process may have to write it often.
+            process.await(() -> ChildProcess.temporaryBytes(directory) > 0 || process.lines() > lines + 20);
+            process.kill();
+            assertThat(index.check()).as("seed %d", seed).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
+            assertThat(index.count()).hasValue(RECORDS);
+            assertThat(Files.readAllBytes(file)).isEqualTo(content);
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(each -> each.getFileName().toString())
+                            .filter(name -> !List.of("output", "data.tfrecord", ".data.tfrecord.index")
+                                    .contains(name)))
+                    .allMatch(name -> name.startsWith(".") && name.endsWith(".tmp"));
+        }
+    }
+}

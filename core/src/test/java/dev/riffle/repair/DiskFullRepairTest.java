@@ -1,0 +1,24 @@
+package dev.riffle.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.internal.FullDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/** A disk that is full while a file is repaired leaves what was there before. */
+class DiskFullRepairTest extends FullDisk {
+
+    @Test
+    void whileADamagedFileIsRepaired() throws IOException {
+        byte[] damaged = Files.readAllBytes(input);
+        damaged[24 * 4 + 12] ^= 1;
+        Files.write(input, damaged);
+        fullAtEveryWrite(steps -> {
+            LossReport report = Salvage.of(ByteSource.of(input)).copyTo(shards(steps));
+            assertThat(report.records()).isEqualTo(9);
+        });
+    }
+}

@@ -1,0 +1,197 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.CheckedSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several who append to one file at the same time: whoever is told that it worked finds the records in the file. */
+class ConcurrentAppendTest {
+
+    private static final int RECORDS = 20;
+
+    @TempDir
+    Path directory;
+
+    private Path added = Path.of("");
+
+    @BeforeEach
+    void makeInput() throws IOException {
+        added = directory.resolve("added");
+        write(added);
+    }
+
+    private static void write(Path path) throws IOException {
+        RecordWriter.write(path, RecordWriterOptions.defaults().withoutSync(), writer -> {
+            for (int i = 0; i < RECORDS; i++) {
+                writer.write("record " + i);
+            }
+        });
+    }
+
+    /** A program of its own that appends so often as it can; its exit status is how often that worked, or 255. */
+    static final class Appending {
+        public static void main(String[] args) {
+            Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+                e.printStackTrace();
+                Runtime.getRuntime().halt(255);
+            });
+            int worked = 0;
+            for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+                worked += append(Path.of(args[0]), Path.of(args[1])) ? 1 : 0;
+            }
+            System.exit(worked);
+        }
+    }
+
+    /** Whether it worked. The only reason why it may not is that somebody else is there. */
+    private static boolean append(Path from, Path to) {
+        try {
+            Surgery.on(List.of(ByteSource.of(from))).appendTo(to);
+            return true;
+        } catch (FileSystemException refused) {
+            if (refused.getReason() != null && refused.getReason().startsWith("somebody else ")) {
+                return false;
+            }
+            throw new UncheckedIOException(refused);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void threadsThatAppendAtTheSameTimeLoseNothing() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            for (int round = 0; round < 30; round++) {
+                Path target = directory.resolve("target" + round);
+                write(target);
+                CyclicBarrier together = new CyclicBarrier(3);
+                Callable<Boolean> appending = () -> {
+                    together.await();
+                    return append(added, target);
+                };
+                int worked = 0;
+                for (Future<Boolean> each : threads.invokeAll(List.of(appending, appending, appending))) {
+                    worked += each.get() ? 1 : 0;
+                }
+                assertThat(worked).as("round %d", round).isPositive();
+                assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        SurgeryFiles.assertNothingHidden(directory);
+    }
+
+    @Test
+    void threadsThatAppendToShardsOfOneSetKeepItsManifestTrue() throws Exception {
+        ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            for (int round = 0; round < 20; round++) {
+                Surgery.on(List.of(ByteSource.of(added)))
+                        .copyTo(SetTarget.shards(
+                                names,
+                                RecordWriterOptions.defaults().withoutSync().overwrite()));
+                CyclicBarrier together = new CyclicBarrier(3);
+                List<Callable<Boolean>> all = new ArrayList<>();
+                for (Path shard : names.paths()) {
+                    all.add(() -> {
+                        together.await();
+                        return append(added, shard);
+                    });
+                }
+                int worked = 0;
+                for (Future<Boolean> each : threads.invokeAll(all)) {
+                    worked += each.get() ? 1 : 0;
+                }
+                assertThat(worked).as("round %d", round).isPositive();
+                SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
+                assertThat(manifest.records()).isEqualTo((worked + 1L) * RECORDS);
+                for (int i = 0; i < 3; i++) {
+                    assertThat(SurgeryFiles.read(names.paths().get(i)))
+                            .hasSize((int) manifest.shards().get(i).records());
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void processesThatAppendAtTheSameTimeLoseNothing() throws Exception {
+        Path target = directory.resolve("target");
+        write(target);
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            processes.add(new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Appending.class.getName(),
+                            added.toString(),
+                            target.toString(),
+                            "40")
+                    .inheritIO()
+                    .start());
+        }
+        int worked = 0;
+        for (Process process : processes) {
+            assertThat(process.waitFor()).isBetween(0, 40);
+            worked += process.exitValue();
+        }
+        assertThat(worked).isPositive();
+        assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);
+    }
+
+    @Test
+    void aFileThatSomebodyAppendsToInPlaceIsRefused() throws IOException {
+        Path target = directory.resolve("target");
+        write(target);
+        try (RecordWriter log = RecordWriter.append(target)) {
+            assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(added))).appendTo(target))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+            log.write("one more");
+            log.commit();
+        }
+        assertThat(SurgeryFiles.read(target)).hasSize(RECORDS + 1);
+    }
+
+    @Test
+    void whatSomebodyWritesDirectlyBeforeTheRenameIsNotLost() throws IOException {
+        Path target = directory.resolve("target");
+        write(target);
+        try (LockedFile locked = new LockedFile(target)) {
+            Files.write(target, new byte[] {1}, java.nio.file.StandardOpenOption.APPEND);
+            CheckedSink sink = new CheckedSink(dev.riffle.io.ByteSink.replacing(target), locked::check);
+            try (dev.riffle.io.ByteSink.Output out = sink.create()) {
+                assertThatThrownBy(out::commit).hasMessageContaining("somebody else writes to it");
+            }
+        }
+        SurgeryFiles.assertNothingHidden(directory);
+    }
+}

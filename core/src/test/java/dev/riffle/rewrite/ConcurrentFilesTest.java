@@ -1,0 +1,371 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexState;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.scan.ParallelWalk;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.writer.ShardedRecordWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Readers and writers of the same files and side files at the same time. */
+class ConcurrentFilesTest {
+
+    private static final int RECORDS = 5000;
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void threadsEnd() throws InterruptedException {
+        threads.shutdown();
+        assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private Path write(String name, String mark, int count, Compression compression) throws IOException {
+        Path file = directory.resolve(name);
+        RecordWriter.write(file, OPTIONS.overwrite().compression(compression), records -> {
+            for (int i = 0; i < count; i++) {
+                records.write(text(mark, i));
+            }
+        });
+        return file;
+    }
+
+    private static String text(String mark, int record) {
+        return mark + " " + record + " ".repeat(record % 50);
+    }
+
+    private static void all(List<? extends Future<?>> futures) throws Exception {
+        for (Future<?> future : futures) {
+            future.get();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "gzip"})
+    void readersWhileTheSideFileComesAndGoes(String compression) throws Exception {
+        Path file = write("a", "old", RECORDS, Compression.of(compression));
+        IndexFile side = IndexFile.of(file);
+        side.build(IndexOptions.defaults());
+        AtomicBoolean done = new AtomicBoolean();
+        List<Future<?>> others = List.of(
+                threads.submit(() -> {
+                    while (!done.get()) {
+                        side.build(IndexOptions.defaults());
+                    }
+                    return null;
+                }),
+                threads.submit(() -> {
+                    while (!done.get()) {
+                        side.remove();
+                        side.build(IndexOptions.defaults());
+                    }
+                    return null;
+                }));
+        List<Future<?>> readers = new ArrayList<>();
+        try (RecordIndex shared = RecordIndex.open(List.of(file))) {
+            for (int reader = 0; reader < 8; reader++) {
+                Random random = new Random(reader);
+                readers.add(threads.submit(() -> {
+                    for (int round = 0; round < 4; round++) {
+                        try (RecordIndex own = RecordIndex.open(List.of(file))) {
+                            for (int i = 0; i < 50; i++) {
+                                int record = random.nextInt(RECORDS);
+                                Bytes expected = Bytes.ofUtf8(text("old", record));
+                                assertThat(own.get(record)).isEqualTo(expected);
+                                assertThat(shared.get(record)).isEqualTo(expected);
+                            }
+                        }
+                        assertThat(RecordIndex.count(List.of(file))).isEqualTo(RECORDS);
+                    }
+                    return null;
+                }));
+            }
+            try {
+                all(readers);
+            } finally {
+                done.set(true);
+            }
+        }
+        all(others);
+        assertThat(side.check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        assertNothingHiddenBut(".a.index");
+    }
+
+    @Test
+    void manyMakeTheSameSideFiles() throws Exception {
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            files.add(write("f" + i, "f" + i, 1000, i % 2 == 0 ? Compression.NONE : Compression.GZIP));
+        }
+        CyclicBarrier start = new CyclicBarrier(4);
+        List<Future<?>> makers = new ArrayList<>();
+        for (int maker = 0; maker < 4; maker++) {
+            makers.add(threads.submit(() -> {
+                start.await();
+                try (RecordIndex index =
+                        RecordIndex.open(files, IndexOptions.defaults().writeSideFiles())) {
+                    for (int i = 0; i < 4; i++) {
+                        assertThat(index.get(i * 1000L + 999)).isEqualTo(Bytes.ofUtf8(text("f" + i, 999)));
+                    }
+                }
+                return null;
+            }));
+        }
+        all(makers);
+        for (Path file : files) {
+            assertThat(IndexFile.of(file).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        }
+        assertNothingHiddenBut(".f0.index", ".f1.index", ".f2.index", ".f3.index");
+    }
+
+    /** One wins, the others are refused; of nobody's shards some are left among those of another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shards", "ofRecords", "sharded"})
+    void writersOfTheSameSet(String way) throws Exception {
+        for (int round = 0; round < 10; round++) {
+            String prefix = directory.resolve(way + round).toString();
+            CyclicBarrier start = new CyclicBarrier(3);
+            List<Future<Boolean>> writers = new ArrayList<>();
+            for (String mark : List.of("x", "y", "z")) {
+                Path input = write(mark, mark, 300, Compression.NONE);
+                Callable<Boolean> writer = () -> {
+                    start.await();
+                    try {
+                        writeSet(way, prefix, mark, input);
+                        return true;
+                    } catch (FileSystemException refused) {
+                        assertThat(refused)
+                                .hasMessageContaining(prefix)
+                                .hasMessageFindingMatch("exists already|somebody else writes it at the same time");
+                        return false;
+                    }
+                };
+                writers.add(threads.submit(writer));
+            }
+            all(writers);
+            int won = 0;
+            for (Future<Boolean> writer : writers) {
+                won += writer.get() ? 1 : 0;
+            }
+            assertThat(won).as("round %d", round).isEqualTo(1);
+            Set<String> marks = new HashSet<>();
+            int records = 0;
+            for (Path file : filesOf(prefix)) {
+                try (RecordReader reader = RecordReader.open(file)) {
+                    while (reader.next()) {
+                        marks.add(Bytes.copyOf(reader.payloadBytes()).utf8().substring(0, 1));
+                        records++;
+                    }
+                }
+            }
+            assertThat(marks).as("round %d", round).hasSize(1);
+            assertThat(records).isEqualTo(300);
+            RecordSet set = RecordSet.find(directory, way + round + "@*");
+            assertThat(set.manifest().orElseThrow().check(directory)).isEmpty();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(Path::toString).filter(name -> name.endsWith(".tmp")))
+                    .isEmpty();
+        }
+    }
+
+    private List<Path> filesOf(String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().startsWith(prefix + "-"))
+                    .toList();
+        }
+    }
+
+    private static void writeSet(String way, String prefix, String mark, Path input) throws IOException {
+        Surgery surgery = Surgery.on(List.of(ByteSource.of(input)));
+        switch (way) {
+            case "shards" -> surgery.copyTo(SetTarget.shards(ShardNames.of(prefix, 5), OPTIONS));
+            case "ofRecords" -> surgery.copyTo(SetTarget.ofRecords(prefix, "", 60, OPTIONS));
+            default -> {
+                try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(prefix, 5), OPTIONS)) {
+                    for (int i = 0; i < 300; i++) {
+                        writer.write(Bytes.ofUtf8(text(mark, i)));
+                    }
+                    writer.commit();
+                }
+            }
+        }
+    }
+
+    /** Who has opened the file reads what it was then; who opens it later, what it is now. */
+    @Test
+    void readersWhileAppendReplacesTheFile() throws Exception {
+        Path log = write("log", "old", 1000, Compression.NONE);
+        Path more = write("more", "new", 100, Compression.NONE);
+        AtomicBoolean done = new AtomicBoolean();
+        List<Future<?>> readers = new ArrayList<>();
+        for (int reader = 0; reader < 3; reader++) {
+            readers.add(threads.submit(() -> {
+                while (!done.get()) {
+                    long counted = 0;
+                    try (RecordReader records = RecordReader.open(log)) {
+                        while (records.next()) {
+                            counted++;
+                        }
+                    }
+                    assertThat(counted % 100).isZero();
+                    assertThat(counted).isGreaterThanOrEqualTo(1000);
+                    assertThat(ParallelWalk.of(ByteSource.of(log)).threads(2).count() % 100)
+                            .isZero();
+                    assertThat(RecordIndex.count(List.of(log)) % 100).isZero();
+                }
+                return null;
+            }));
+        }
+        try {
+            for (int i = 0; i < 30; i++) {
+                Surgery.on(List.of(ByteSource.of(more))).appendTo(log);
+            }
+        } finally {
+            done.set(true);
+        }
+        all(readers);
+        assertThat(RecordIndex.count(List.of(log))).isEqualTo(4000);
+    }
+
+    /** Each shard is of one writing, whole; while they get their names the first is not there, so that nobody takes two for one. */
+    @Test
+    void readersWhileASetIsReplaced() throws Exception {
+        List<Surgery> writings = new ArrayList<>();
+        // Records of both have the same sizes, so that the place of a record in one is that of its like in the other.
+        // Files so large are mapped: an open index keeps them. A small one is opened again for each record.
+        for (String mark : List.of("old", "new")) {
+            Path file = directory.resolve(mark);
+            RecordWriter.write(file, OPTIONS, records -> {
+                for (int i = 0; i < 3000; i++) {
+                    records.write(large(mark, i));
+                }
+            });
+            writings.add(Surgery.on(List.of(ByteSource.of(file))));
+        }
+        ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
+        writings.get(0).copyTo(SetTarget.shards(names, OPTIONS));
+        AtomicBoolean done = new AtomicBoolean();
+        List<Future<?>> readers = new ArrayList<>();
+        for (IndexOptions options :
+                List.of(IndexOptions.defaults(), IndexOptions.defaults().writeSideFiles())) {
+            readers.add(threads.submit(() -> {
+                while (!done.get()) {
+                    try {
+                        RecordSet set = RecordSet.find(directory, "set@*");
+                        assertThat(RecordIndex.count(set.files())).isEqualTo(3000);
+                        try (RecordIndex index = RecordIndex.open(set.files(), options)) {
+                            for (int shard = 0; shard < 3; shard++) {
+                                assertOneMark(
+                                        index.range(1000L * shard, 1000L * (shard + 1))
+                                                .toList(),
+                                        1000 * shard);
+                            }
+                        }
+                    } catch (IOException | IllegalArgumentException e) {
+                        assertRefused(e);
+                    }
+                }
+                return null;
+            }));
+        }
+        readers.add(threads.submit(() -> {
+            while (!done.get()) {
+                for (int shard = 0; shard < 3; shard++) {
+                    try (RecordReader reader = RecordReader.open(Path.of(names.name(shard)))) {
+                        assertOneMark(reader.stream().toList(), 1000 * shard);
+                    } catch (IOException e) {
+                        assertRefused(e);
+                    } catch (UncheckedIOException e) {
+                        assertRefused(e.getCause());
+                    }
+                }
+            }
+            return null;
+        }));
+        try {
+            for (int i = 1; i <= 20; i++) {
+                writings.get(i % 2).copyTo(SetTarget.shards(names, OPTIONS.overwrite()));
+            }
+        } finally {
+            done.set(true);
+        }
+        all(readers);
+        RecordSet set = RecordSet.find(directory, "set@3");
+        assertThat(set.manifest().orElseThrow().check(directory)).isEmpty();
+        try (RecordIndex index = RecordIndex.open(set.files())) {
+            assertThat(index.get(2999)).isEqualTo(Bytes.ofUtf8(large("old", 2999)));
+        }
+    }
+
+    /** Nobody is told of damage: what was there has gone, or become another file, or the first shard is not there. */
+    private static void assertRefused(Exception e) {
+        assertThat(e.getMessage())
+                .containsPattern("set-0000[012]-of-00003")
+                .containsAnyOf(
+                        "no such file; check the path",
+                        "is not whole: set@3: missing",
+                        "was removed or replaced while it was read",
+                        "changed while it was indexed; index it again");
+    }
+
+    private static String large(String mark, int record) {
+        return text(mark, record) + " ".repeat(1000);
+    }
+
+    /** Fails if they are not the records from this one on, all of one writing. */
+    private static void assertOneMark(List<Bytes> records, int first) {
+        String mark = records.get(0).utf8().substring(0, 3);
+        assertThat(mark).isIn("old", "new");
+        assertThat(records).hasSize(1000);
+        for (int i = 0; i < records.size(); i++) {
+            assertThat(records.get(i)).isEqualTo(Bytes.ofUtf8(large(mark, first + i)));
+        }
+    }
+
+    private void assertNothingHiddenBut(String... names) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith(".")))
+                    .containsExactlyInAnyOrder(names);
+        }
+    }
+}

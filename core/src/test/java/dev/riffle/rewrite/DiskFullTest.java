@@ -1,0 +1,45 @@
+package dev.riffle.rewrite;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.FullDisk;
+import dev.riffle.shard.internal.OpenShards;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A disk that is full at any write: nothing is left behind, the input stays, and the message names the file. */
+class DiskFullTest extends FullDisk {
+
+    @Test
+    void whileASetIsCompressedAnew() throws IOException {
+        List<Path> paths =
+                ShardNames.of(directory.resolve("train").toString(), 1).paths();
+        fullAtEveryWrite(steps -> new Recompression(
+                        Surgery.on(List.of(ByteSource.of(input))), paths, OPTIONS.compression(Compression.GZIP), steps)
+                .write());
+    }
+
+    @Test
+    void whileRecordsAreWrittenToShardsAndTheirManifest() throws IOException {
+        ShardNames names = ShardNames.of(directory.resolve("train").toString(), 3);
+        fullAtEveryWrite(steps -> {
+            try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
+                for (int i = 0; i < 10; i++) {
+                    writer.write(Bytes.ofUtf8("record " + i));
+                }
+                writer.commit();
+            }
+        });
+    }
+
+    @Test
+    void whileRecordsAreShuffled() throws IOException {
+        fullAtEveryWrite(steps -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
+                .temporaryDirectory(directory)
+                .writeTo(shards(steps)));
+    }
+}

@@ -1,0 +1,480 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.io.CountingSource;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.WrittenShard;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Any set in a random order, with little memory. */
+class ExternalShuffleTest {
+
+    private static final long LEAST = ExternalShuffle.LEAST_MEMORY_BYTES;
+    private static final RecordWriterOptions PLAIN =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private Path temporary;
+
+    private Path temporary() throws IOException {
+        if (temporary == null) {
+            temporary = Files.createDirectory(directory.resolve("temporary"));
+        }
+        return temporary;
+    }
+
+    private static byte[] payload(long number, int size) {
+        byte[] payload = new byte[size];
+        new Random(number).nextBytes(payload);
+        return payload;
+    }
+
+    private static byte[][] payloads(int count, int size) {
+        return IntStream.range(0, count).mapToObj(i -> payload(i, size)).toArray(byte[][]::new);
+    }
+
+    private static byte[][] randomPayloads(Random random, int count, int most) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> payload(random.nextLong(), random.nextInt(most)))
+                .toArray(byte[][]::new);
+    }
+
+    private static List<Bytes> expected(long seed, byte[]... payloads) {
+        ShuffleKeys keys = new ShuffleKeys(seed);
+        return LongStream.range(0, payloads.length)
+                .boxed()
+                .sorted(Comparator.comparing(keys::of, Long::compareUnsigned))
+                .map(number -> Bytes.copyOf(payloads[number.intValue()]))
+                .toList();
+    }
+
+    private static List<Bytes> records(Path file) throws IOException {
+        try (RecordReader reader = RecordReader.open(file)) {
+            return reader.stream().toList();
+        }
+    }
+
+    private ExternalShuffle shuffle(long seed, byte[]... payloads) throws IOException {
+        return ExternalShuffle.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))), seed)
+                .temporaryDirectory(temporary())
+                .memory(LEAST);
+    }
+
+    private ShuffleReport toFile(ExternalShuffle shuffle) throws IOException {
+        return shuffle.writeTo(SetTarget.file(directory.resolve("out"), PLAIN.overwrite()));
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        assertThat(temporary()).isEmptyDirectory();
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(file -> String.valueOf(file.getFileName()))).allMatch(name -> !name.startsWith("."));
+        }
+    }
+
+    @Test
+    void theOrderOfASeedNeverChanges() {
+        ShuffleKeys keys = new ShuffleKeys(42);
+        List<Long> order = LongStream.range(0, 12)
+                .boxed()
+                .sorted(Comparator.comparing(keys::of, Long::compareUnsigned))
+                .toList();
+        assertThat(order).isEqualTo(List.of(ORDER_OF_42));
+        assertThat(keys.of(0)).isEqualTo(FIRST_KEY_OF_42);
+        assertThat(keys.of(1L << 40)).isEqualTo(FAR_KEY_OF_42);
+    }
+
+    private static final Long[] ORDER_OF_42 = {4L, 11L, 0L, 8L, 6L, 7L, 3L, 10L, 1L, 9L, 2L, 5L};
+    private static final long FIRST_KEY_OF_42 = 0x738aa37ecfcecb10L;
+    private static final long FAR_KEY_OF_42 = 0x904cf16a4ec8e840L;
+
+    @ParameterizedTest
+    @ValueSource(longs = {LEAST, LEAST + 1, 100_000, 1 << 18, 1 << 20, 1L << 40})
+    void theOrderDoesNotDependOnTheMemory(long memory) throws IOException {
+        long seed = Rounds.seed("external shuffle");
+        byte[][] payloads = randomPayloads(new Random(seed), 3000, 400);
+        CountingSpill steps = new CountingSpill(-1);
+        ShuffleReport report = toFile(shuffle(seed, payloads).memory(memory).steps(steps));
+        assertThat(records(directory.resolve("out"))).as("seed " + seed).isEqualTo(expected(seed, payloads));
+        assertThat(report.records()).isEqualTo(3000);
+        assertThat(report.memoryBytes()).isLessThanOrEqualTo(memory);
+        assertThat(steps.files() == 0).isEqualTo(memory >= 1 << 20);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void theOrderDoesNotDependOnTheShards() throws IOException {
+        long seed = Rounds.seed("external shuffle");
+        Random random = new Random(seed);
+        byte[][] payloads = randomPayloads(random, 2000, 300);
+        for (int files = 1; files < 8; files++) {
+            int[] cuts = IntStream.concat(
+                            IntStream.of(0, payloads.length), random.ints(files - 1, 0, payloads.length + 1))
+                    .sorted()
+                    .toArray();
+            List<ByteSource> sources = new ArrayList<>();
+            for (int i = 0; i < files; i++) {
+                sources.add(
+                        RecordFiles.source(RecordFiles.tfRecords(Arrays.copyOfRange(payloads, cuts[i], cuts[i + 1]))));
+            }
+            toFile(ExternalShuffle.of(sources, 7).memory(LEAST).temporaryDirectory(temporary()));
+            assertThat(records(directory.resolve("out"))).as("seed " + seed).isEqualTo(expected(7, payloads));
+        }
+    }
+
+    @Test
+    void writesShardsThatAreEvenlyShared() throws IOException {
+        byte[][] payloads = payloads(1001, 200);
+        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 4);
+        ShuffleReport report = shuffle(3, payloads).writeTo(SetTarget.shards(names, PLAIN));
+        List<Bytes> found = new ArrayList<>();
+        for (Path path : names.paths()) {
+            found.addAll(records(path));
+        }
+        assertThat(found).isEqualTo(expected(3, payloads));
+        assertThat(report.written()).extracting(WrittenShard::records).containsExactly(251L, 250L, 250L, 250L);
+    }
+
+    /** Every order of four records is about equally likely: 23 degrees of freedom, and far beyond 1 in 10,000 fails. */
+    @Test
+    void everyPermutationIsAboutEquallyLikely() {
+        Map<List<Integer>, Integer> times = new HashMap<>();
+        int seeds = 240_000;
+        for (long seed = 0; seed < seeds; seed++) {
+            ShuffleKeys keys = new ShuffleKeys(seed);
+            List<Integer> order = Stream.of(0, 1, 2, 3)
+                    .sorted(Comparator.comparing(i -> keys.of(i), Long::compareUnsigned))
+                    .toList();
+            times.merge(order, 1, Integer::sum);
+        }
+        assertThat(times).hasSize(24);
+        double each = seeds / 24.0;
+        double chiSquare = times.values().stream()
+                .mapToDouble(count -> (count - each) * (count - each) / each)
+                .sum();
+        assertThat(chiSquare).isLessThan(56);
+    }
+
+    /** Where a record of a long set goes is as likely everywhere, whatever its number. */
+    @Test
+    void everyPlaceIsAboutEquallyLikely() {
+        int places = 64;
+        int[] times = new int[places];
+        int seeds = 2_000;
+        for (long seed = 0; seed < seeds; seed++) {
+            ShuffleKeys keys = new ShuffleKeys(seed << 32);
+            for (long number = 0; number < 100; number++) {
+                times[(int) (keys.of(number) >>> 58)]++;
+            }
+        }
+        double each = 100.0 * seeds / places;
+        double chiSquare = Arrays.stream(times)
+                .mapToDouble(count -> (count - each) * (count - each) / each)
+                .sum();
+        assertThat(chiSquare).isLessThan(125);
+    }
+
+    @Test
+    void ofNothingThereIsNothing() throws IOException {
+        ShuffleReport report = toFile(shuffle(1));
+        assertThat(report.records()).isZero();
+        assertThat(records(directory.resolve("out"))).isEmpty();
+        toFile(ExternalShuffle.of(List.of(), 1).temporaryDirectory(temporary()));
+        assertThat(records(directory.resolve("out"))).isEmpty();
+    }
+
+    @Test
+    void emptyRecordsAreRecords() throws IOException {
+        byte[][] payloads = payloads(200_000, 0);
+        ShuffleReport report = toFile(shuffle(1, payloads));
+        assertThat(records(directory.resolve("out"))).hasSize(200_000).containsOnly(Bytes.empty());
+        assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
+    }
+
+    /** Sizes from nothing to six times the memory; some keys' records are far larger than those of others. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void recordsMayBeLargerThanTheMemory(long seed) throws IOException {
+        Random random = new Random(seed);
+        byte[][] payloads = IntStream.range(0, 300)
+                .mapToObj(i -> payload(
+                        random.nextLong(),
+                        random.nextInt(40) == 0
+                                ? random.nextInt((int) (6 * LEAST))
+                                : (int) Math.exp(random.nextDouble() * 9)))
+                .toArray(byte[][]::new);
+        ShuffleReport report = toFile(shuffle(seed, payloads));
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(seed, payloads));
+        assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
+        assertNothingIsLeft();
+    }
+
+    /** A stream tells no size, and a compressed file not how much is in it: too few buckets are divided again. */
+    @Test
+    void aSetMayTurnOutMuchLargerThanItLooks() throws IOException {
+        byte[][] payloads = IntStream.range(0, 30_000)
+                .mapToObj(i -> ("number " + i + " ".repeat(300)).getBytes(StandardCharsets.US_ASCII))
+                .toArray(byte[][]::new);
+        byte[] gzip = RecordFiles.write(PLAIN.compression(Compression.GZIP), payloads);
+        assertThat(gzip.length).isLessThan(30_000 * 316 / 20);
+        toFile(ExternalShuffle.of(List.of(RecordFiles.source(gzip)), 5)
+                .memory(LEAST)
+                .temporaryDirectory(temporary()));
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(5, payloads));
+        ByteSource stream = ByteSource.of(new ByteArrayInputStream(gzip), "stream");
+        ShuffleReport report =
+                toFile(ExternalShuffle.of(List.of(stream), 5).memory(LEAST).temporaryDirectory(temporary()));
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(5, payloads));
+        assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
+        assertNothingIsLeft();
+    }
+
+    /** Counted where the bytes go, not where we think they do. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 100, 4_000})
+    void bytesReadAndWrittenAreAtMostTwiceTheData(int size) throws IOException {
+        int count = (int) (4 * LEAST / (size + 16)) + 1;
+        byte[][] payloads = payloads(count, size);
+        byte[] file = RecordFiles.tfRecords(payloads);
+        assertThat((long) file.length).isGreaterThanOrEqualTo(4 * LEAST);
+        CountingSource source = new CountingSource(ByteSource.of(Bytes.copyOf(file), "counted"));
+        CountingSpill steps = new CountingSpill(-1);
+        ShuffleReport report = toFile(ExternalShuffle.of(List.of(source), 1)
+                .memory(LEAST)
+                .temporaryDirectory(temporary())
+                .steps(steps));
+        long out = Files.size(directory.resolve("out"));
+        assertThat(out).isEqualTo(file.length);
+        assertThat(source.read() + steps.read()).isLessThan(2L * file.length);
+        assertThat(steps.written() + out).isLessThan(2L * file.length);
+        assertThat(report.temporaryBytesRead()).isEqualTo(steps.read());
+        assertThat(report.temporaryBytesWritten()).isEqualTo(steps.written());
+        assertThat(report.bytesWritten()).isEqualTo(steps.written() + out);
+        assertThat(report.bytesRead()).isEqualTo(file.length + steps.read());
+        assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
+    }
+
+    @Test
+    void theBoundHoldsForManyTimesTheMemory() throws IOException {
+        byte[][] payloads = payloads(20_000, 60);
+        byte[] file = RecordFiles.tfRecords(payloads);
+        assertThat((long) file.length).isGreaterThan(20 * LEAST);
+        ShuffleReport report = toFile(shuffle(1, payloads));
+        assertThat(report.bytesRead()).isLessThan(2L * file.length);
+        assertThat(report.bytesWritten()).isLessThan(2L * file.length);
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(1, payloads));
+    }
+
+    @Test
+    void whateverFailsLeavesNothing() throws IOException {
+        byte[][] payloads = payloads(1_200, 100);
+        int failures = 0;
+        for (int failing = 0; ; failing++) {
+            CountingSpill steps = new CountingSpill(failing);
+            Path out = directory.resolve("out" + failing);
+            try {
+                shuffle(1, payloads).steps(steps).writeTo(SetTarget.file(out, PLAIN));
+                assertThat(steps.hasFailed()).isFalse();
+                break;
+            } catch (IOException e) {
+                assertThat(steps.hasFailed()).isTrue();
+                assertThat(e)
+                        .hasMessageContaining(".tmp: disk full; free some space")
+                        .hasMessageContaining("elsewhere");
+                failures++;
+            }
+            assertThat(out).doesNotExist();
+            assertNothingIsLeft();
+        }
+        assertThat(failures).isGreaterThan(40);
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTemporaryFileThatWasDamagedIsNoticed(boolean cut) throws IOException {
+        byte[][] payloads = payloads(1_500, 100);
+        SpillSteps damaging = new SpillSteps() {
+            @Override
+            ReadableByteChannel read(Path file) throws IOException {
+                byte[] bytes = Files.readAllBytes(file);
+                if (cut) {
+                    Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
+                } else {
+                    bytes[bytes.length / 2] ^= 4;
+                    Files.write(file, bytes);
+                }
+                return super.read(file);
+            }
+        };
+        Path out = directory.resolve("never");
+        assertThatThrownBy(() -> shuffle(1, payloads).steps(damaging).writeTo(SetTarget.file(out, PLAIN)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("this temporary file of the shuffle is damaged")
+                .hasMessageContaining("nothing was written");
+        assertThat(out).doesNotExist();
+        assertNothingIsLeft();
+    }
+
+    /** Also while a bucket is divided, where records are used before the end of the file is seen. */
+    @Test
+    void hostileTemporaryFilesDoNoHarm() throws IOException {
+        long seed = Rounds.seed("external shuffle");
+        Random random = new Random(seed);
+        for (int round = 0; round < 60; round++) {
+            byte[][] payloads = IntStream.range(0, 40)
+                    .mapToObj(i -> payload(i, random.nextInt(20_000)))
+                    .toArray(byte[][]::new);
+            SpillSteps damaging = new SpillSteps() {
+                @Override
+                ReadableByteChannel read(Path file) throws IOException {
+                    byte[] bytes = Files.readAllBytes(file);
+                    for (int i = 0; i < 20; i++) {
+                        bytes[random.nextInt(Math.min(bytes.length, 1 + random.nextInt(bytes.length)))] ^=
+                                (byte) (1 + random.nextInt(255));
+                    }
+                    Files.write(file, bytes);
+                    return super.read(file);
+                }
+            };
+            Path out = directory.resolve("never" + round);
+            byte[] gzip = RecordFiles.write(PLAIN.compression(Compression.GZIP), payloads);
+            assertThatThrownBy(() -> ExternalShuffle.of(List.of(RecordFiles.source(gzip)), random.nextLong())
+                            .memory(LEAST)
+                            .temporaryDirectory(temporary())
+                            .steps(damaging)
+                            .writeTo(SetTarget.file(out, PLAIN)))
+                    .as("seed " + seed)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("damaged");
+            assertThat(out).doesNotExist();
+            assertNothingIsLeft();
+        }
+    }
+
+    @Test
+    void aFailingOutputLeavesNothing() throws IOException {
+        byte[][] payloads = payloads(1_500, 100);
+        Path out = directory.resolve("no such directory/out");
+        assertThatThrownBy(() -> shuffle(1, payloads).writeTo(SetTarget.file(out, PLAIN)))
+                .isInstanceOf(IOException.class);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void damageInTheInputIsAnErrorOrPassedOver() throws IOException {
+        byte[][] payloads = payloads(1_500, 100);
+        byte[] file = RecordFiles.tfRecords(payloads);
+        file[700 * 116 + 50] ^= 1;
+        ExternalShuffle shuffle = ExternalShuffle.of(List.of(RecordFiles.source(file)), 1)
+                .memory(LEAST)
+                .temporaryDirectory(temporary());
+        assertThatThrownBy(() -> toFile(shuffle)).isInstanceOf(CorruptRecordException.class);
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertNothingIsLeft();
+        int[] regions = {0};
+        toFile(shuffle.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++))));
+        byte[][] whole = IntStream.range(0, payloads.length)
+                .filter(i -> i != 700)
+                .mapToObj(i -> payloads[i])
+                .toArray(byte[][]::new);
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(1, whole));
+        assertThat(regions[0]).isEqualTo(1);
+    }
+
+    @Test
+    void ofRecordsAreShuffledToo() throws IOException {
+        byte[][] payloads = LongStream.range(0, 20_000)
+                .mapToObj(i -> Example.of(Map.of("a", Feature.of(i))).toByteArray(Dialect.ONEFLOW))
+                .toArray(byte[][]::new);
+        RecordWriterOptions ofRecord = PLAIN.format(RecordFormat.OFRECORD);
+        byte[] file = RecordFiles.write(ofRecord, payloads);
+        ShuffleReport report = ExternalShuffle.of(List.of(RecordFiles.source(file)), 1)
+                .memory(LEAST)
+                .temporaryDirectory(temporary())
+                .writeTo(SetTarget.file(directory.resolve("out"), ofRecord));
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(1, payloads));
+        assertThat(report.bytesRead()).isLessThan(2L * file.length);
+    }
+
+    @Test
+    void oneSetHasOneFormat() throws IOException {
+        List<ByteSource> mixed =
+                List.of(RecordFiles.source(RecordFiles.GOLDEN), RecordFiles.source(RecordFiles.GOLDEN_OFRECORD));
+        assertThatThrownBy(() -> toFile(ExternalShuffle.of(mixed, 1).temporaryDirectory(temporary())))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("a set has one format");
+    }
+
+    @Test
+    void refusesTooLittleMemoryAndAMissingDirectory() throws IOException {
+        assertThatThrownBy(() -> shuffle(1).memory(LEAST - 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("bytes must be at least 65536: 65535");
+        assertThatThrownBy(() -> toFile(shuffle(1).temporaryDirectory(directory.resolve("no"))))
+                .hasMessageContaining("no such directory for temporary files; create it first");
+    }
+
+    @Test
+    void tellsOfEveryRecordTwice() throws IOException {
+        long[] records = {0};
+        toFile(shuffle(1, payloads(500, 10)).progress((its, bytes) -> records[0] += its));
+        assertThat(records[0]).isEqualTo(1000);
+    }
+
+    @Test
+    void anInterruptDeletesTheTemporaryFiles() throws IOException {
+        byte[][] payloads = payloads(3_000, 100);
+        int[] calls = {0};
+        try {
+            assertThatThrownBy(() -> toFile(shuffle(1, payloads).progress((its, bytes) -> {
+                        if (++calls[0] == 8) {
+                            Thread.currentThread().interrupt();
+                        }
+                    })))
+                    .isInstanceOf(ClosedByInterruptException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertNothingIsLeft();
+    }
+}

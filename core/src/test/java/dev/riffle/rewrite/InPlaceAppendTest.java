@@ -1,0 +1,92 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records that are put behind those of a file in the file itself. */
+class InPlaceAppendTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private Path log = Path.of("");
+
+    @BeforeEach
+    void makeLog() throws IOException {
+        log = directory.resolve("log");
+        // More than a writer keeps in its buffer.
+        RecordWriter.write(log, OPTIONS, writer -> {
+            for (int i = 0; i < 2000; i++) {
+                writer.write(new byte[1000]);
+            }
+        });
+    }
+
+    @Test
+    void aFileIsNotAppendedToItself() throws IOException {
+        byte[] before = Files.readAllBytes(log);
+        Path link = Files.createLink(directory.resolve("link"), log);
+        Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
+        for (Path name : List.of(log, link, symbolic)) {
+            Surgery surgery = Surgery.on(List.of(ByteSource.of(name))).progress((records, bytes) -> {
+                if (bytes > 10 * before.length) {
+                    throw new IllegalStateException("it does not end");
+                }
+            });
+            assertThatThrownBy(() -> surgery.appendInPlace(log))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining(name + ": is the file that grows; append a copy of it, or without in place");
+            assertThat(log).hasBinaryContent(before);
+        }
+    }
+
+    @Test
+    void aStreamOfTheOtherFormatIsRefused() throws IOException {
+        byte[] before = Files.readAllBytes(log);
+        Path other = directory.resolve("other.ofrecord");
+        RecordWriter.write(other, OPTIONS.format(RecordFormat.OFRECORD), writer -> writer.write(new byte[] {10, 0}));
+        Surgery surgery =
+                Surgery.on(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
+        assertThatThrownBy(() -> surgery.appendInPlace(log))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("records of both cannot be in one file");
+        assertThat(log).hasBinaryContent(before);
+    }
+
+    @Test
+    void whatSomebodyElseIsWritingIsNoDamage() throws IOException {
+        Path more = directory.resolve("more");
+        RecordWriter.write(more, OPTIONS, writer -> writer.write("more"));
+        Surgery surgery = Surgery.on(List.of(ByteSource.of(more)));
+        try (FileChannel other = FileChannel.open(log, StandardOpenOption.WRITE)) {
+            other.lock();
+            // The first half of a frame.
+            other.write(ByteBuffer.wrap(new byte[5]), other.size());
+            assertThatThrownBy(() -> surgery.appendInPlace(log))
+                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+            assertThatThrownBy(() -> RecordWriter.append(log))
+                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+        }
+        assertThatThrownBy(() -> RecordWriter.append(log)).hasMessageContaining("truncated");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.repair.LossReport;
+import dev.riffle.repair.Salvage;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shards that are so large that they are summed while another thread writes them. */
+class LargeSplitTest {
+
+    private static final RecordWriterOptions UNSYNCED =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private Path file() throws IOException {
+        Path file = directory.resolve("file.tfrecord");
+        Random random = new Random(1);
+        byte[] payload = new byte[700];
+        RecordWriter.write(file, UNSYNCED, records -> {
+            for (int i = 0; i < 40_000; i++) {
+                random.nextBytes(payload);
+                records.write(payload, 0, 600 + i % 100);
+            }
+        });
+        return file;
+    }
+
+    @Test
+    void theManifestHasTheSumsOfWhatWasWritten() throws IOException {
+        Path file = file();
+        ShardNames names = ShardNames.of(directory.resolve("parts").toString(), 3);
+        Surgery.on(RecordSet.of(List.of(file))).copyTo(SetTarget.shards(names, UNSYNCED));
+
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (Path part : names.paths()) {
+            joined.writeBytes(Files.readAllBytes(part));
+        }
+        assertThat(joined.toByteArray()).isEqualTo(Files.readAllBytes(file));
+        SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
+        assertThat(manifest.check(directory)).isEmpty();
+    }
+
+    @Test
+    void salvageIsTheWholeFile() throws IOException {
+        Path file = file();
+        Path target = directory.resolve("target.tfrecord");
+        LossReport report = Salvage.of(ByteSource.of(file)).copyTo(SetTarget.file(target, UNSYNCED));
+
+        assertThat(report.records()).isEqualTo(40_000);
+        assertThat(Files.mismatch(file, target)).isEqualTo(-1);
+    }
+}

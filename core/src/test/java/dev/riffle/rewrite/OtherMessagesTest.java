@@ -1,0 +1,200 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
+import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ForeignMessages;
+import dev.riffle.filter.FeatureFilter;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexReport;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.MissingKey;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Operations that look for features refuse records of other types. */
+class OtherMessagesTest {
+
+    private static final RecordWriterOptions OPTIONS = RecordWriterOptions.defaults();
+    private static final byte[] EXAMPLE =
+            Example.builder().put("id", 1L).build().toByteArray();
+    private static final byte[] WITHOUT_ID =
+            Example.builder().put("n", 1L).build().toByteArray();
+
+    @TempDir
+    Path directory;
+
+    /** A payload that is not of a type with features. */
+    record Foreign(byte[] payload, String found) {
+        @Override
+        public String toString() {
+            return found;
+        }
+    }
+
+    static Stream<Foreign> foreign() {
+        byte[] cut = Arrays.copyOf(EXAMPLE, EXAMPLE.length - 1);
+        return Stream.of(
+                new Foreign(ForeignMessages.exampleListWithContext(1), "found an ExampleListWithContext"),
+                new Foreign(ForeignMessages.sam(1), "found a protobuf message of another type"),
+                new Foreign("{\"id\":1}".getBytes(StandardCharsets.UTF_8), "like JSON text"),
+                new Foreign("some text".getBytes(StandardCharsets.UTF_8), "like text"),
+                new Foreign(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0}, "like an encoded picture"),
+                new Foreign(cut, "not a valid Example: at byte "));
+    }
+
+    private Path write(String name, RecordFormat format, byte[]... payloads) throws IOException {
+        return Files.write(directory.resolve(name), RecordFiles.write(OPTIONS.format(format), payloads));
+    }
+
+    private static Surgery surgery(Path file) {
+        return Surgery.on(List.of(ByteSource.of(file)));
+    }
+
+    private void refused(ThrowingCallable work, int record, int offset, String found) throws IOException {
+        assertThatThrownBy(work)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("in: record " + record + " at offset " + offset + ": ")
+                .hasMessageContaining(found);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(directory.resolve("in"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreign")
+    void filterRefusesThem(Foreign foreign) throws IOException {
+        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        SetTarget target = SetTarget.file(directory.resolve("out"), OPTIONS);
+        int offset = EXAMPLE.length + 16;
+        for (String condition : List.of("id == 1", "has(id)", "not has(id)")) {
+            FeatureFilter filter = FeatureFilter.parse(condition);
+            refused(() -> surgery.filter(filter, target), 1, offset, foreign.found);
+            refused(() -> surgery.filterNot(filter, target), 1, offset, foreign.found);
+            refused(() -> surgery.countFiltered(filter), 1, offset, foreign.found);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreign")
+    void dedupeByKeyRefusesThem(Foreign foreign) throws IOException {
+        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        SetTarget target = SetTarget.file(directory.resolve("out"), OPTIONS);
+        int offset = EXAMPLE.length + 16;
+        for (DistinctBy.Missing missing : DistinctBy.Missing.values()) {
+            DistinctBy by = DistinctBy.features(List.of("id")).missing(missing);
+            refused(() -> surgery.dedupe(by, target), 1, offset, foreign.found);
+            refused(() -> surgery.countDuplicates(by), 1, offset, foreign.found);
+        }
+        assertThat(surgery.countDuplicates(DistinctBy.payload()).duplicates()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreign")
+    void splitByKeyRefusesThem(Foreign foreign) throws IOException {
+        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        for (MissingKey missing : MissingKey.values()) {
+            SetTarget target = SetTarget.byKey(names, "id", missing, OPTIONS);
+            refused(() -> surgery.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreign")
+    void anIndexWithKeysRefusesThem(Foreign foreign) throws IOException {
+        Path file = write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload, EXAMPLE);
+        int offset = EXAMPLE.length + 16;
+        IndexOptions keyed = IndexOptions.defaults().key("id");
+        refused(() -> IndexFile.of(file).build(keyed), 1, offset, foreign.found);
+        refused(() -> RecordIndex.open(List.of(file), keyed).close(), 1, offset, foreign.found);
+        assertThat(IndexFile.of(file).build(IndexOptions.defaults()).records()).isEqualTo(3);
+    }
+
+    @Test
+    void severalThreadsNameTheSameRecord() throws IOException {
+        int size = (16 << 20) + 3;
+        byte[] large = Example.builder()
+                .put("id", 1L)
+                .put("large", new byte[size])
+                .build()
+                .toByteArray();
+        Path file = write(
+                "in", RecordFormat.TFRECORD, large, EXAMPLE, large, WITHOUT_ID, ForeignMessages.exampleList(1), large);
+        int offset = 2 * large.length + EXAMPLE.length + WITHOUT_ID.length + 4 * 16;
+        for (int threads = 1; threads <= 4; threads++) {
+            IndexOptions keyed = IndexOptions.defaults().key("id").threads(threads);
+            refused(() -> IndexFile.of(file).build(keyed), 4, offset, "found an ExampleListWithContext");
+        }
+    }
+
+    /** A thread that begins inside a payload finds records there, which are not records of the file. */
+    @Test
+    void recordsInsideAPayloadAreNotJudged() throws IOException {
+        byte[][] texts = new byte[1 << 15][];
+        Arrays.setAll(texts, i -> ("text number " + i + " ".repeat(1 << 10)).getBytes(StandardCharsets.UTF_8));
+        byte[] inner = RecordFiles.tfRecords(texts);
+        byte[] outer =
+                Example.builder().put("id", 1L).put("file", inner).build().toByteArray();
+        Path file = write("in", RecordFormat.TFRECORD, outer, EXAMPLE);
+        IndexReport report =
+                IndexFile.of(file).build(IndexOptions.defaults().key("id").threads(4));
+        assertThat(report.records()).isEqualTo(2);
+        assertThat(report.withoutKey()).isZero();
+    }
+
+    @Test
+    void messagesWithoutTheFeatureOnlyLackIt() throws IOException {
+        byte[] context = SequenceExample.builder()
+                .context(Example.parse(EXAMPLE))
+                .build()
+                .toByteArray();
+        byte[] lists = SequenceExample.builder()
+                .put("steps", dev.riffle.example.Feature.of(1L))
+                .build()
+                .toByteArray();
+        Path file = write("in", RecordFormat.TFRECORD, EXAMPLE, WITHOUT_ID, new byte[0], context, lists);
+        assertThat(surgery(file).countFiltered(FeatureFilter.parse("not has(id)")))
+                .isEqualTo(new FilterCount(5, 3));
+        assertThat(surgery(file).countDuplicates(DistinctBy.features(List.of("id"))))
+                .isEqualTo(new DedupeReport(5, 1, 3, List.of()));
+        assertThat(IndexFile.of(file).build(IndexOptions.defaults().key("id")).withoutKey())
+                .isEqualTo(3);
+        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        SurgeryReport report = surgery(file).copyTo(SetTarget.byKey(names, "id", MissingKey.FIRST, OPTIONS));
+        assertThat(report.recordsWritten()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MissingKey.class)
+    void anExampleIsNoOfRecord(MissingKey missing) throws IOException {
+        byte[] own = Example.builder().put("id", 1L).build().toByteArray(Dialect.ONEFLOW);
+        Surgery surgery = surgery(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
+        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        SetTarget target = SetTarget.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
+        String found = "expected an OFRecord, found an Example";
+        refused(() -> surgery.copyTo(target), 1, own.length + 8, found);
+        refused(() -> surgery.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
+    }
+}

@@ -1,0 +1,334 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.FileSteps;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Large plain files that are divided among shards, several of which are written at the same time. */
+class ParallelSplitTest {
+
+    private static final RecordWriterOptions UNSYNCED =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path inputs;
+
+    @TempDir
+    Path directory;
+
+    private final List<Path> files = new ArrayList<>();
+    private long records;
+
+    @BeforeEach
+    void write() throws IOException {
+        for (int count : List.of(9_001, 1, 20_000)) {
+            Path file = inputs.resolve("in-" + files.size());
+            Random random = new Random(count);
+            RecordWriter.write(file, UNSYNCED, out -> {
+                for (int i = 0; i < count; i++) {
+                    byte[] payload = new byte[random.nextInt(800)];
+                    random.nextBytes(payload);
+                    out.write(payload);
+                }
+            });
+            files.add(file);
+            records += count;
+        }
+    }
+
+    private Surgery surgery() {
+        return Surgery.on(files.stream().map(ByteSource::of).toList());
+    }
+
+    private ShardNames names(int shards) {
+        return ShardNames.of(directory.resolve("out").toString(), shards);
+    }
+
+    private static List<Bytes> read(List<Path> files) throws IOException {
+        List<Bytes> all = new ArrayList<>();
+        for (Path file : files) {
+            try (RecordReader reader = RecordReader.open(file)) {
+                reader.stream().forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    private List<Path> written() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 40})
+    void everyShardHasItsShareInOrder(int shards) throws IOException {
+        AtomicLong told = new AtomicLong();
+        AtomicLong toldBytes = new AtomicLong();
+
+        SurgeryReport report = surgery()
+                .progress((some, bytes) -> {
+                    told.addAndGet(some);
+                    toldBytes.addAndGet(bytes);
+                })
+                .copyTo(SetTarget.shards(names(shards), UNSYNCED));
+
+        assertThat(report.recordsRead()).isEqualTo(records);
+        assertThat(report.recordsWritten()).isEqualTo(records);
+        assertThat(told).hasValue(records);
+        assertThat(read(names(shards).paths())).isEqualTo(read(files));
+        long bytes = 0;
+        for (int i = 0; i < shards; i++) {
+            WrittenShard shard = report.written().get(i);
+            assertThat(shard.name()).isEqualTo(names(shards).name(i));
+            assertThat(shard.records()).isEqualTo(records / shards + (i < records % shards ? 1 : 0));
+            assertThat(shard.bytes()).isEqualTo(Files.size(Path.of(shard.name())));
+            bytes += shard.bytes();
+        }
+        assertThat(toldBytes).hasValue(bytes);
+        assertThat(SetManifest.read(SetManifest.pathOf(names(shards))).check(directory))
+                .isEmpty();
+        assertThat(written()).hasSize(shards + 1);
+    }
+
+    /** Two shards that are begun wait for each other: one thread alone would wait in vain. */
+    @Test
+    void severalThreadsWrite() throws IOException {
+        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
+        CountDownLatch begun = new CountDownLatch(2);
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        surgery().copyTo(new EvenTarget(names(4), UNSYNCED, new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                threads.add(Thread.currentThread());
+                begun.countDown();
+                try {
+                    begun.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                return super.create(sink, options);
+            }
+        }));
+
+        assertThat(threads).hasSizeGreaterThan(1);
+        assertThat(threads).allMatch(thread -> thread == Thread.currentThread() || !thread.isAlive());
+        assertThat(read(names(4).paths())).isEqualTo(read(files));
+    }
+
+    @Test
+    void compressedAlike() throws IOException {
+        surgery().copyTo(SetTarget.shards(names(3), UNSYNCED.compression(Compression.GZIP)));
+
+        assertThat(read(names(3).paths())).isEqualTo(read(files));
+        SetManifest manifest = SetManifest.read(SetManifest.pathOf(names(3)));
+        assertThat(manifest.compression()).isEqualTo("GZIP");
+        assertThat(manifest.check(directory)).isEmpty();
+    }
+
+    @Test
+    void aShardThatFailsLeavesNothing() throws IOException {
+        for (int failing = 0; failing < 5; failing++) {
+            int shard = failing;
+            EvenTarget target = new EvenTarget(names(5), UNSYNCED, new FileSteps() {
+                @Override
+                public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                    if (sink.name().contains("-0000" + shard + "-of-")) {
+                        throw new IOException("injected");
+                    }
+                    return super.create(sink, options);
+                }
+            });
+
+            assertThatThrownBy(() -> surgery().copyTo(target)).hasMessage("injected");
+            assertThat(written()).isEmpty();
+        }
+    }
+
+    @Test
+    void aListenerThatFailsEndsTheWork() throws IOException {
+        Surgery watched = surgery().progress((some, bytes) -> {
+            throw new IllegalStateException("enough");
+        });
+
+        assertThatThrownBy(() -> watched.copyTo(SetTarget.shards(names(5), UNSYNCED)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("enough");
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
+    void whoIsInterruptedStops() throws IOException {
+        Thread caller = Thread.currentThread();
+        EvenTarget target = new EvenTarget(names(5), UNSYNCED, new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                caller.interrupt();
+                return super.create(sink, options);
+            }
+        });
+        try {
+            assertThatThrownBy(() -> surgery().copyTo(target)).isInstanceOf(IOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsReplacedIsNotMixedWithTheOther() throws IOException {
+        for (int file : List.of(0, 2)) {
+            for (int shard = 0; shard < 6; shard++) {
+                assertReplacedAt(shard, files.get(file));
+            }
+        }
+    }
+
+    /** A file with as many records of the same sizes takes the name of another one when a shard is begun. */
+    private void assertReplacedAt(int shard, Path replaced) throws IOException {
+        Path other = inputs.resolve("other");
+        List<Bytes> before = read(files);
+        RecordWriter.write(other, UNSYNCED, out -> {
+            try (RecordReader reader = RecordReader.open(replaced)) {
+                while (reader.next()) {
+                    byte[] payload = new byte[reader.payloadSize()];
+                    Arrays.fill(payload, (byte) (shard + 1));
+                    out.write(payload);
+                }
+            }
+        });
+        AtomicBoolean done = new AtomicBoolean();
+        EvenTarget target = new EvenTarget(names(6), UNSYNCED.overwrite(), new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                if (sink.name().contains("-0000" + shard + "-of-")) {
+                    Files.move(other, replaced, StandardCopyOption.ATOMIC_MOVE);
+                    done.set(true);
+                }
+                return super.create(sink, options);
+            }
+        });
+        try {
+            surgery().copyTo(target);
+            assertThat(read(names(6).paths())).isEqualTo(before);
+        } catch (IOException e) {
+            assertThat(e).hasMessageStartingWith(replaced + ": was ").hasMessageContaining("replaced while");
+        }
+        assertThat(done).isTrue();
+    }
+
+    /** Changes a file when the first shard is begun: all is counted then, and nothing copied. */
+    private EvenTarget meanwhile(Path changed, long length) {
+        AtomicBoolean done = new AtomicBoolean();
+        return new EvenTarget(names(3), UNSYNCED, new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                // Nobody begins before the change is made.
+                synchronized (done) {
+                    if (!done.getAndSet(true)) {
+                        try (RandomAccessFile file = new RandomAccessFile(changed.toFile(), "rw")) {
+                            if (length < 0) {
+                                file.seek(file.length());
+                                file.write(Files.readAllBytes(files.get(1)));
+                            } else {
+                                file.setLength(length);
+                            }
+                        }
+                    }
+                }
+                return super.create(sink, options);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void moreThanWasCounted(int file) throws IOException {
+        assertThatThrownBy(() -> surgery().copyTo(meanwhile(files.get(file), -1)))
+                .hasMessage("the input has more than the " + records
+                        + " records that were counted in it; let it rest and run again");
+        assertThat(written()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void fewerThanWereCounted(int file) throws IOException {
+        assertThatThrownBy(() -> surgery().copyTo(meanwhile(files.get(file), 0)))
+                .isInstanceOf(IOException.class)
+                .satisfiesAnyOf(
+                        e -> assertThat(e)
+                                .hasMessage("the input has fewer than the " + records
+                                        + " records that were counted in it; let it rest and run again"),
+                        e -> assertThat(((CorruptRecordException) e).reason())
+                                .isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
+    void damageThatIsSkippedIsToldOnce() throws IOException {
+        Path damaged = files.get(2);
+        byte[] content = Files.readAllBytes(damaged);
+        content[content.length / 2] ^= 1;
+        Files.write(damaged, content);
+        List<Bytes> whole = new ArrayList<>(read(files.subList(0, 2)));
+        ConcurrentLinkedQueue<Object> regions = new ConcurrentLinkedQueue<>();
+        RecordReaderOptions skipping = RecordReaderOptions.defaults().damage(DamagePolicy.skip(regions::add));
+        try (RecordReader reader =
+                RecordReader.open(damaged, RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> {})))) {
+            reader.stream().forEach(whole::add);
+        }
+
+        surgery().reading(skipping).copyTo(SetTarget.shards(names(4), UNSYNCED));
+
+        assertThat(read(names(4).paths())).isEqualTo(whole);
+        assertThat(whole).hasSize((int) records - 1);
+        assertThat(regions).hasSize(1);
+    }
+
+    @Test
+    void recordsOfTheOtherFormatAreRefused() throws IOException {
+        assertThatThrownBy(() -> surgery().copyTo(SetTarget.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cannot be written as");
+        assertThat(written()).isEmpty();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.Dataset;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexState;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.Bytes;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.HiddenSink;
+import dev.riffle.shard.internal.NameLock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Links to a victim in the places of side files, manifests, caches and lock files: no writer changes the victim. */
+class PlantedLinksTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().overwrite().withoutSync();
+
+    private static final String SECRET = "the victim's content";
+
+    @TempDir
+    Path directory;
+
+    private Path victim = Path.of("");
+
+    @BeforeEach
+    void makeVictim() throws IOException {
+        victim = Files.writeString(
+                Files.createDirectory(directory.resolve("elsewhere")).resolve("victim"), SECRET);
+        Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-r-----"));
+    }
+
+    private Path plant(String name) throws IOException {
+        return Files.createSymbolicLink(directory.resolve(name), victim);
+    }
+
+    private void assertVictimUnchanged() throws IOException {
+        assertThat(victim).hasContent(SECRET);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(victim)))
+                .isEqualTo("rw-r-----");
+        try (Stream<Path> files = Files.list(victim.getParent())) {
+            assertThat(files).containsExactly(victim);
+        }
+    }
+
+    private Path data(String name) throws IOException {
+        Path file = directory.resolve(name);
+        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("one"), Bytes.ofUtf8("two")));
+        return file;
+    }
+
+    private void assertWritten(Path file) {
+        assertThat(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                .as(file.toString())
+                .isTrue();
+    }
+
+    @Test
+    void sideFiles() throws IOException {
+        for (String permissions : List.of("rw-r--r--", "rw-------")) {
+            Path data = data("data");
+            Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
+            Files.deleteIfExists(directory.resolve(".data.index"));
+            plant(".data.index");
+            IndexFile.of(data).build(IndexOptions.defaults());
+            assertVictimUnchanged();
+            assertWritten(IndexFile.of(data).path());
+            assertThat(IndexFile.of(data).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+            assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(IndexFile.of(data).path())))
+                    .isEqualTo(permissions);
+        }
+    }
+
+    @Test
+    void sideFilesThatOpeningAnIndexWrites() throws IOException {
+        Path data = data("data");
+        plant(".data.index");
+        try (RecordIndex index =
+                RecordIndex.open(List.of(data), IndexOptions.defaults().writeSideFiles())) {
+            assertThat(index.size()).isEqualTo(2);
+        }
+        assertVictimUnchanged();
+        assertWritten(IndexFile.of(data).path());
+    }
+
+    @Test
+    void linksToDirectoriesAndToNothing() throws IOException {
+        Path data = data("data");
+        for (Path target : List.of(victim.getParent(), directory.resolve("nothing"))) {
+            Files.deleteIfExists(directory.resolve(".data.index"));
+            Files.createSymbolicLink(directory.resolve(".data.index"), target);
+            IndexFile.of(data).build(IndexOptions.defaults());
+            assertVictimUnchanged();
+            assertWritten(IndexFile.of(data).path());
+            assertThat(directory.resolve("nothing")).doesNotExist();
+        }
+    }
+
+    @Test
+    void hardLinks() throws IOException {
+        Path data = data("data");
+        Files.createLink(directory.resolve(".data.index"), victim);
+        IndexFile.of(data).build(IndexOptions.defaults());
+        assertVictimUnchanged();
+        assertThat(IndexFile.of(data).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+    }
+
+    @Test
+    void manifests() throws IOException {
+        for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
+            for (SetTarget way : List.of(
+                    SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS),
+                    SetTarget.ofRecords(directory.resolve("s").toString(), "", 1, OPTIONS))) {
+                Files.deleteIfExists(directory.resolve(".s@2.manifest.json"));
+                Files.createSymbolicLink(directory.resolve(".s@2.manifest.json"), target);
+                Surgery.on(RecordSet.of(List.of(data("in")))).copyTo(way);
+                assertVictimUnchanged();
+                assertWritten(directory.resolve(".s@2.manifest.json"));
+                assertThat(RecordSet.find(directory, "s@*")
+                                .manifest()
+                                .orElseThrow()
+                                .check(directory))
+                        .isEmpty();
+            }
+        }
+        assertThat(directory.resolve("nothing")).doesNotExist();
+    }
+
+    @Test
+    void manifestsOfSetsOfAnotherCount() throws IOException {
+        Surgery in = Surgery.on(RecordSet.of(List.of(data("in"))));
+        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
+        Files.delete(directory.resolve(".s@3.manifest.json"));
+        plant(".s@3.manifest.json");
+        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        assertVictimUnchanged();
+        assertThat(SurgeryFiles.names(directory))
+                .containsExactlyInAnyOrder(
+                        ".s@2.manifest.json", "elsewhere", "in", "s-00000-of-00002", "s-00001-of-00002");
+    }
+
+    @Test
+    void manifestsThatAnAppendChanges() throws IOException {
+        Surgery in = Surgery.on(RecordSet.of(List.of(data("in"))));
+        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        Path manifest = directory.resolve(".s@2.manifest.json");
+        String told = Files.readString(manifest);
+        Files.move(manifest, victim, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        plant(".s@2.manifest.json");
+        in.appendTo(directory.resolve("s-00001-of-00002"));
+        assertThat(victim).hasContent(told);
+        assertWritten(manifest);
+        assertThat(SetManifest.read(manifest).check(directory)).isEmpty();
+    }
+
+    @Test
+    void lockFilesOfNames() throws IOException {
+        String lock;
+        try (NameLock held = new NameLock(directory.resolve("s-00000-of-00002"), Duration.ZERO)) {
+            assertThat(held).isNotNull();
+            lock = SurgeryFiles.names(directory).stream()
+                    .filter(name -> name.endsWith(".lock.tmp"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
+            Path link = Files.createSymbolicLink(directory.resolve(lock), target);
+            assertThatThrownBy(() -> Surgery.on(RecordSet.of(List.of(data("in"))))
+                            .copyTo(SetTarget.shards(
+                                    ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS)))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining(lock)
+                    .hasMessageContaining("is no regular file; delete it");
+            assertVictimUnchanged();
+            assertThat(directory.resolve("nothing")).doesNotExist();
+            assertThat(SurgeryFiles.names(directory)).containsExactlyInAnyOrder(lock, "elsewhere", "in");
+            Files.delete(link);
+        }
+        Files.createLink(directory.resolve(lock), victim);
+        Surgery.on(RecordSet.of(List.of(data("in"))))
+                .copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        assertVictimUnchanged();
+        assertThat(RecordSet.find(directory, "s@*").files()).hasSize(2);
+    }
+
+    @Test
+    void cachesOfOtherPipelines() throws IOException {
+        Path other = victim.resolveSibling("other");
+        Dataset.range(3).cache(other).toList();
+        byte[] before = Files.readAllBytes(other);
+        Path cache = Files.createSymbolicLink(directory.resolve("cache"), other);
+        assertThat(Dataset.range(5).map(i -> 2 * i).cache(cache).toList()).containsExactly(0L, 2L, 4L, 6L, 8L);
+        assertThat(other).hasBinaryContent(before);
+        assertWritten(cache);
+        Files.delete(other);
+
+        Files.delete(cache);
+        plant("cache");
+        assertThatThrownBy(() -> Dataset.range(5).cache(cache).toList())
+                .hasMessageContaining("is no cache of Riffle's");
+        assertVictimUnchanged();
+    }
+
+    @Test
+    void filesThatTheUserNamesAreFollowed() throws IOException {
+        Path target = data("target");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), target);
+        SurgeryFiles.write(link, OPTIONS, List.of(Bytes.ofUtf8("new")));
+        assertThat(link).isSymbolicLink();
+        assertThat(SurgeryFiles.read(target)).containsExactly(Bytes.ofUtf8("new"));
+    }
+
+    @Test
+    void temporaryFilesAreNewFiles() throws IOException {
+        Path hidden = plant(".data.0123456789abcdef-0.tmp");
+        assertThatThrownBy(() -> new HiddenSink(hidden, "data").create()).isInstanceOf(FileSystemException.class);
+        assertThatThrownBy(() -> new SpillSteps().create(hidden)).isInstanceOf(FileSystemException.class);
+        assertThatThrownBy(() -> new SpillSteps().append(hidden)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> new SpillSteps().read(hidden)).isInstanceOf(IOException.class);
+        assertVictimUnchanged();
+        assertThat(Files.readString(victim, StandardCharsets.UTF_8)).isEqualTo(SECRET);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexState;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.writer.SetWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who cannot read a file cannot read what is made of it beside it. */
+class PrivateFilesTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().overwrite().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private static void protect(Path file) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private void assertAllPrivate() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .isEqualTo("rw-------");
+            }
+        }
+    }
+
+    @Test
+    void sideFiles() throws IOException {
+        Path secret = directory.resolve("secret.gz");
+        RecordWriter.write(secret, OPTIONS.compression(Compression.GZIP), writer -> writer.write("secret"));
+        IndexFile.of(secret).build(IndexOptions.defaults());
+        // From now on it is one.
+        protect(secret);
+        IndexFile.of(secret).build(IndexOptions.defaults());
+        assertAllPrivate();
+        IndexFile.of(secret).remove();
+        IndexFile.of(secret).build(IndexOptions.defaults());
+        assertAllPrivate();
+        assertThat(IndexFile.of(secret).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+    }
+
+    @Test
+    void theHiddenFileOfOneThatIsReplaced() throws IOException {
+        Path secret = directory.resolve("secret");
+        SurgeryFiles.write(secret, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        protect(secret);
+        try (RecordWriter writer = RecordWriter.create(secret, OPTIONS)) {
+            writer.write("new");
+            assertThat(SurgeryFiles.names(directory)).hasSize(2);
+            assertAllPrivate();
+            writer.commit();
+        }
+        assertAllPrivate();
+    }
+
+    @Test
+    void theHiddenFilesOfASet() throws IOException {
+        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 2);
+        SetTarget records = SetTarget.ofRecords(names.prefix(), "", 1, OPTIONS);
+        for (int round = 0; round < 2; round++) {
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
+                writer.write(new byte[5]);
+                if (round == 1) {
+                    assertAllPrivateBut(".s@2.manifest.json");
+                }
+                writer.commit();
+            }
+            for (Path path : names.paths()) {
+                protect(path);
+            }
+        }
+        try (SetWriter writer = SetWriter.create(records)) {
+            writer.write(new byte[5]);
+            writer.write(new byte[5]);
+            writer.write(new byte[5]);
+            assertAllPrivateBut(".s@2.manifest.json");
+            writer.commit();
+        }
+        assertAllPrivateBut(".s@3.manifest.json");
+        assertThat(RecordSet.find(directory, "s@*").files()).hasSize(3);
+    }
+
+    private void assertAllPrivateBut(String manifest) throws IOException {
+        Path kept = directory.resolve(manifest);
+        protect(kept);
+        assertAllPrivate();
+    }
+}

@@ -1,0 +1,308 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Example;
+import dev.riffle.io.ByteSource;
+import dev.riffle.repair.Salvage;
+import dev.riffle.shard.MissingKey;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.FailingSteps;
+import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FillingTarget;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.writer.ShardedRecordWriter;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sets that are written over sets of the same name and another count. */
+class ReplacedSetTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private Path input = Path.of("");
+
+    enum Way {
+        EVEN,
+        RECORDS,
+        SIZE,
+        KEY;
+
+        /** Four shards, except by size. */
+        SetTarget target(String prefix, RecordWriterOptions options) {
+            ShardNames names = ShardNames.of(prefix, 4);
+            return switch (this) {
+                case EVEN -> SetTarget.shards(names, options);
+                case RECORDS -> SetTarget.ofRecords(prefix, "", 25, options);
+                case SIZE -> SetTarget.ofSize(prefix, "", 500, options);
+                case KEY -> SetTarget.byKey(names, "n", MissingKey.FAIL, options);
+            };
+        }
+    }
+
+    @BeforeEach
+    void makeInput() throws IOException {
+        input = directory.resolve("in");
+        RecordWriter.write(input, OPTIONS, writer -> {
+            for (int i = 0; i < 100; i++) {
+                writer.write(Example.builder().put("n", i).build().toByteArray());
+            }
+        });
+    }
+
+    private String prefix(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private Surgery surgery() {
+        return Surgery.on(List.of(ByteSource.of(input)));
+    }
+
+    private void old(String name, int count, String suffix) throws IOException {
+        surgery().copyTo(SetTarget.shards(new ShardNames(prefix(name), count, suffix), OPTIONS));
+    }
+
+    private Map<String, List<Byte>> content() throws IOException {
+        Map<String, List<Byte>> content = new HashMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                byte[] bytes = Files.readAllBytes(file);
+                content.put(
+                        file.getFileName().toString(),
+                        Stream.iterate(0, i -> i + 1)
+                                .limit(bytes.length)
+                                .map(i -> bytes[i])
+                                .toList());
+            }
+        }
+        return content;
+    }
+
+    private void assertWhole(String word, long records) throws IOException {
+        RecordSet set = RecordSet.find(directory, word);
+        SetManifest manifest = set.manifest().orElseThrow();
+        assertThat(manifest.check(directory)).isEmpty();
+        assertThat(manifest.shards().stream()
+                        .mapToLong(SetManifest.Shard::records)
+                        .sum())
+                .isEqualTo(records);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void otherCountsAreReplacedAndNothingElse(Way way) throws IOException {
+        old("train", 3, "");
+        old("train", 11, "");
+        old("train2", 3, "");
+        old("train", 3, ".x");
+        old("tra", 2, "");
+        Files.createDirectory(directory.resolve("train-00000-of-00009"));
+        surgery().copyTo(way.target(prefix("train"), OPTIONS.overwrite()));
+        Files.delete(directory.resolve("train-00000-of-00009"));
+        List<String> names = SurgeryFiles.names(directory);
+        assertThat(names).noneMatch(name -> name.endsWith(".tmp"));
+        assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00003|@3\\.manifest\\.json)"));
+        assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00011|@11\\.manifest\\.json)"));
+        for (String word : List.of("train@*", "train2@3", "train@3.x", "tra@2")) {
+            assertWhole(word, 100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void withoutOverwritingNothingIsReplaced(Way way) throws IOException {
+        old("train", 3, "");
+        Map<String, List<Byte>> before = content();
+        try {
+            surgery().copyTo(way.target(prefix("train"), OPTIONS));
+        } catch (FileSystemException e) {
+            assertThat(e).hasMessageContaining("exists already");
+        }
+        assertThat(content()).containsAllEntriesOf(before);
+    }
+
+    @Test
+    void shardedWritersReplaceThemToo() throws IOException {
+        old("train", 3, "");
+        old("train2", 3, "");
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(ShardNames.of(prefix("train"), 4), OPTIONS.overwrite())) {
+            for (int i = 0; i < 100; i++) {
+                writer.write("record".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            }
+            writer.commit();
+        }
+        assertWhole("train@*", 100);
+        assertWhole("train2@*", 100);
+    }
+
+    @Test
+    void recompressionReplacesThemTooAndLeavesAManifest() throws IOException {
+        old("train", 3, "");
+        old("other", 4, "");
+        RecordSet other = RecordSet.find(directory, "other@4");
+        Path manifest = directory.resolve(".other@4.manifest.json");
+        SetManifest of = other.manifest().orElseThrow();
+        Files.writeString(
+                manifest,
+                new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
+        RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
+        Surgery.on(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
+        assertWhole("train@*", 100);
+        // Onto itself.
+        Surgery.on(other).recompress(other.files(), gzip);
+        assertWhole("other@*", 100);
+        for (String word : List.of("train@4", "other@4")) {
+            SetManifest written = RecordSet.find(directory, word).manifest().orElseThrow();
+            assertThat(written.compression()).isEqualTo("GZIP");
+            assertThat(written.schema()).contains("print");
+        }
+        List<Path> half = ShardNames.of(prefix("other"), 2).paths();
+        Surgery two = Surgery.on(RecordSet.of(other.files()).sources().subList(0, 2));
+        assertThatThrownBy(() -> two.recompress(half, gzip))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("is read, and the set that is written would replace it");
+        assertWhole("other@*", 100);
+    }
+
+    @Test
+    void failuresPutThemBack() throws IOException {
+        for (boolean filling : List.of(false, true)) {
+            String name = filling ? "filled" : "even";
+            old(name, 3, "");
+            old(name, 4, "");
+            Map<String, List<Byte>> before = content();
+            int failing = 0;
+            while (true) {
+                FileSteps steps = new FailingSteps(failing);
+                try {
+                    surgery()
+                            .copyTo(
+                                    filling
+                                            ? new FillingTarget(
+                                                    prefix(name), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), steps)
+                                            : new EvenTarget(
+                                                    ShardNames.of(prefix(name), 4), OPTIONS.overwrite(), steps));
+                    break;
+                } catch (IOException e) {
+                    assertThat(e).hasMessageContaining("injected");
+                }
+                assertThat(content()).as("%s step %d", name, failing).isEqualTo(before);
+                failing++;
+            }
+            assertThat(failing).isGreaterThan(20);
+            assertThat(SurgeryFiles.names(directory)).noneMatch(each -> each.startsWith(name + "-00000-of-00003"));
+            assertWhole(name + "@*", 100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void whatIsReadIsNeverReplaced(Way way) throws IOException {
+        for (int count : new int[] {3, 4}) {
+            String name = "s" + count;
+            old(name, count, "");
+            Map<String, List<Byte>> before = content();
+            List<ByteSource> sources =
+                    RecordSet.find(directory, name + "@" + count).sources();
+            Surgery surgery = Surgery.on(sources);
+            SetTarget target = way.target(prefix(name), OPTIONS.overwrite());
+            List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> operations = List.of(
+                    () -> surgery.copyTo(target),
+                    () -> surgery.take(5, target),
+                    () -> surgery.sample(0.5, 1, target),
+                    () -> surgery.sampleCount(5, 1, target),
+                    () -> surgery.dedupe(DistinctBy.payload(), target),
+                    () -> surgery.dedupe(
+                            DistinctBy.payload(), SetTarget.file(directory.resolve("kept"), OPTIONS), target),
+                    () -> surgery.filter(dev.riffle.filter.FeatureFilter.parse("n > 3"), target),
+                    () -> ExternalShuffle.of(sources, 1).writeTo(target),
+                    () -> Salvage.of(sources.get(1)).copyTo(target));
+            for (org.assertj.core.api.ThrowableAssert.ThrowingCallable operation : operations) {
+                assertThatThrownBy(operation)
+                        .isInstanceOf(FileSystemException.class)
+                        .hasMessageContaining(name + "-0000")
+                        .hasMessageContaining("is read, and the set that is written would replace it;")
+                        .hasMessageContaining("name the set otherwise");
+                assertThat(content()).isEqualTo(before);
+            }
+        }
+    }
+
+    @Test
+    void whatIsReadThroughALinkIsNeverReplaced() throws IOException {
+        old("s", 3, "");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("s-00001-of-00003"));
+        Map<String, List<Byte>> before = content();
+        assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(link)))
+                        .copyTo(SetTarget.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite())))
+                .hasMessageContaining("link: is read");
+        assertThat(content()).isEqualTo(before);
+    }
+
+    @Test
+    void aLinkToAnotherFileSystemIsFoundBeforeTheWork() throws IOException {
+        Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "old");
+        Files.createSymbolicLink(directory.resolve("s-00001-of-00004"), elsewhere);
+        Map<String, List<Byte>> before = content();
+        FileSteps apart = new FileSteps() {
+            @Override
+            public boolean sameFileSystem(Path one, Path other) {
+                return false;
+            }
+        };
+        assertThatThrownBy(() -> surgery()
+                        .copyTo(new FillingTarget(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("s-00001-of-00004: is a link to another file system")
+                .hasMessageContaining("delete the link, or say how many shards");
+        assertThat(content()).isEqualTo(before);
+        surgery().copyTo(SetTarget.ofRecords(prefix("s"), "", 25, OPTIONS.overwrite()));
+        assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
+        assertThat(SurgeryFiles.read(elsewhere)).hasSize(25);
+        assertWhole("s@4", 100);
+        surgery().copyTo(SetTarget.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite()));
+        assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
+        assertWhole("s@4", 100);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aManifestWithATooLongNameIsFoundBeforeTheWork(Way way) throws IOException {
+        Files.delete(input);
+        // The shards' names have 255 bytes, the most that most file systems take.
+        SetTarget target = way.target(prefix("k".repeat(240)), OPTIONS);
+        assertThatThrownBy(() -> {
+                    try (SetOutput out = WrittenTarget.of(target).open(1)) {
+                        out.commit();
+                    }
+                })
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining(".manifest.json: cannot be the name of the set's manifest")
+                .hasMessageContaining("give the set a shorter name");
+        assertThat(SurgeryFiles.names(directory)).isEmpty();
+    }
+}

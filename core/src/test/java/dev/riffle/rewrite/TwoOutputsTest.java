@@ -1,0 +1,187 @@
+package dev.riffle.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.CountedSteps;
+import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FillingTarget;
+import dev.riffle.shard.internal.SingleFileTarget;
+import dev.riffle.shard.internal.WrittenTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Records and their duplicates in two outputs, stopped at every step: old duplicates are never beside new records. */
+class TwoOutputsTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().overwrite().withoutSync();
+
+    @TempDir
+    Path directory;
+
+    private Path input = Path.of("");
+
+    enum Way {
+        FILES,
+        SETS,
+        SETS_OF_UNKNOWN_COUNT;
+
+        WrittenTarget target(Path place, FileSteps steps) {
+            return switch (this) {
+                case FILES -> SingleFileTarget.at(place, OPTIONS, steps);
+                case SETS -> new EvenTarget(ShardNames.of(place.toString(), 2), OPTIONS, steps);
+                case SETS_OF_UNKNOWN_COUNT ->
+                    new FillingTarget(place.toString(), "", 1, Long.MAX_VALUE, OPTIONS, steps);
+            };
+        }
+    }
+
+    /** Stops at the n-th change of a name; where the process is killed, nothing works from then on. */
+    private static final class StoppedSteps extends CountedSteps {
+        private final int stopping;
+        private final boolean killed;
+
+        StoppedSteps(int stopping, boolean killed) {
+            this.stopping = stopping;
+            this.killed = killed;
+        }
+
+        @Override
+        public void step(int at) throws IOException {
+            if (killed && at >= stopping) {
+                throw new Error("killed at step " + stopping);
+            }
+            if (at == stopping) {
+                throw new IOException("failed at step " + stopping);
+            }
+        }
+
+        @Override
+        public boolean countsDeletions() {
+            return killed;
+        }
+    }
+
+    @BeforeEach
+    void makeInput() throws IOException {
+        input = directory.resolve("in");
+    }
+
+    private void dedupe(Way way, String mark, FileSteps steps) throws IOException {
+        SurgeryFiles.write(
+                input,
+                OPTIONS,
+                List.of(Bytes.ofUtf8(mark), Bytes.ofUtf8(mark), Bytes.ofUtf8("2 " + mark), Bytes.ofUtf8("2 " + mark)));
+        Surgery.on(List.of(ByteSource.of(input)))
+                .dedupe(
+                        DistinctBy.payload(),
+                        way.target(directory.resolve("kept"), steps),
+                        way.target(directory.resolve("dropped"), steps));
+    }
+
+    /** The marks in all files of an output, or nothing if it is not whole. */
+    private Set<String> marks(Way way, String name) throws IOException {
+        List<Path> files = new ArrayList<>();
+        if (way == Way.FILES) {
+            files.add(directory.resolve(name));
+        } else {
+            files.addAll(ShardNames.of(directory.resolve(name).toString(), 2).paths());
+        }
+        Set<String> marks = new LinkedHashSet<>();
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                return Set.of();
+            }
+            SurgeryFiles.read(file).forEach(payload -> marks.add(payload.utf8().replace("2 ", "")));
+        }
+        return marks;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aKillLeavesNoOldDuplicatesBesideNewRecords(Way way) throws IOException {
+        Set<List<Set<String>>> met = new LinkedHashSet<>();
+        Set<String> older = Set.of("old");
+        Set<String> newer = Set.of("new");
+        for (int stopping = 0; !met.contains(List.of(newer, newer)); stopping++) {
+            dedupe(way, "old", new FileSteps());
+            assertThatThrownBy(() -> dedupe(way, "older", new StoppedSteps(0, false)))
+                    .hasMessage("failed at step 0");
+            try {
+                dedupe(way, "new", new StoppedSteps(stopping, true));
+            } catch (Error killed) {
+                assertThat(killed).hasMessageContaining("killed at step");
+            }
+            List<Set<String>> found = List.of(marks(way, "kept"), marks(way, "dropped"));
+            assertThat(found)
+                    .as("step %d", stopping)
+                    .isIn(
+                            List.of(older, older),
+                            List.of(older, Set.of()),
+                            List.of(Set.of(), Set.of()),
+                            List.of(newer, Set.of()),
+                            List.of(newer, newer));
+            met.add(found);
+            dedupe(way, "again", new FileSteps());
+            assertThat(List.of(marks(way, "kept"), marks(way, "dropped")))
+                    .containsExactly(Set.of("again"), Set.of("again"));
+        }
+        assertThat(met).contains(List.of(older, Set.of()), List.of(newer, Set.of()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aFailureBringsBothBack(Way way) throws IOException {
+        dedupe(way, "old", new FileSteps());
+        List<String> before = SurgeryFiles.names(directory);
+        int stopping = 0;
+        while (true) {
+            try {
+                dedupe(way, "new", new StoppedSteps(stopping, false));
+                break;
+            } catch (IOException failed) {
+                assertThat(failed).hasMessage("failed at step " + stopping);
+                assertThat(List.of(marks(way, "kept"), marks(way, "dropped")))
+                        .as("step %d", stopping)
+                        .containsExactly(Set.of("old"), Set.of("old"));
+                assertThat(SurgeryFiles.names(directory))
+                        .as("step %d", stopping)
+                        .isEqualTo(before);
+            }
+            stopping++;
+        }
+        assertThat(stopping).isGreaterThan(3);
+        assertThat(List.of(marks(way, "kept"), marks(way, "dropped"))).containsExactly(Set.of("new"), Set.of("new"));
+    }
+
+    @Test
+    void oneOfThemAStream() throws IOException {
+        dedupe(Way.FILES, "old", new FileSteps());
+        SurgeryFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
+        java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+        SetTarget stream = SetTarget.sink(dev.riffle.io.ByteSink.of(out, "stream"), OPTIONS);
+        Surgery surgery = Surgery.on(List.of(ByteSource.of(input)));
+        surgery.dedupe(DistinctBy.payload(), stream, SetTarget.file(directory.resolve("dropped"), OPTIONS));
+        assertThat(marks(Way.FILES, "dropped")).containsExactly("new");
+        assertThat(out.size()).isPositive();
+        surgery.dedupe(DistinctBy.payload(), SetTarget.file(directory.resolve("kept"), OPTIONS), stream);
+        assertThat(marks(Way.FILES, "kept")).containsExactly("new");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.riffle.scan;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Whether files can have holes, without which files of many gigabytes are none for a test. */
+public final class SparseFiles {
+
+    private SparseFiles() {}
+
+    /** Ends the test, and says so, where files in this directory cannot have holes. */
+    public static void assumeIn(Path directory) throws IOException {
+        long hole = 64 << 20;
+        FileStore store = Files.getFileStore(directory);
+        long before = store.getUsableSpace();
+        Path probe = directory.resolve("probe");
+        try (FileChannel channel = FileChannel.open(
+                probe, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.SPARSE)) {
+            channel.write(ByteBuffer.allocate(1), hole);
+            channel.force(true);
+        }
+        boolean holes = before - store.getUsableSpace() < hole / 2;
+        Files.delete(probe);
+        if (!holes) {
+            System.out.println("skipped: files of " + store + " cannot have holes, so none beyond 4 GiB is tried");
+        }
+        assumeTrue(holes, "files of " + store + " cannot have holes");
+    }
+}

@@ -1,0 +1,44 @@
+package dev.riffle.shard.internal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Counts the steps that give files another name or delete them. A subclass can end the work before any of them. */
+public abstract class CountedSteps extends FileSteps {
+
+    private int steps;
+
+    /** Called before the step with this number, from 0. */
+    public abstract void step(int at) throws IOException;
+
+    /** Returns whether deletions are steps. */
+    public boolean countsDeletions() {
+        return true;
+    }
+
+    @Override
+    public void name(Path from, Path to) throws IOException {
+        step(steps++);
+        super.name(from, to);
+    }
+
+    @Override
+    public void replace(Path from, Path to) throws IOException {
+        step(steps++);
+        super.replace(from, to);
+    }
+
+    @Override
+    public void keep(Path file, Path kept) throws IOException {
+        step(steps++);
+        super.keep(file, kept);
+    }
+
+    @Override
+    void delete(Path file) throws IOException {
+        if (countsDeletions()) {
+            step(steps++);
+        }
+        super.delete(file);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+
+/** Fails at its n-th step; the one that undoes things can fail too, from then on. */
+public final class FailingSteps extends FileSteps {
+    private final int failing;
+    private int steps;
+    private boolean diskFull;
+
+    public FailingSteps(int failing) {
+        this.failing = failing;
+    }
+
+    /** Fails as a disk that is full does, and goes on to fail: nothing can be written any more. */
+    public FailingSteps diskFull() {
+        diskFull = true;
+        return this;
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    private void step() throws IOException {
+        if (!diskFull && steps++ == failing) {
+            throw new IOException("injected at step " + failing);
+        }
+    }
+
+    private void writeStep(String name) throws IOException {
+        if (diskFull && steps >= failing) {
+            throw new FileSystemException(name, null, "No space left on device");
+        }
+        if (!diskFull) {
+            step();
+        } else {
+            steps++;
+        }
+    }
+
+    /** Fails in the middle of a file as well as at its end. */
+    @Override
+    public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+        step();
+        return RecordWriter.create(new FailingSink(sink), options);
+    }
+
+    @Override
+    public void name(Path from, Path to) throws IOException {
+        step();
+        super.name(from, to);
+        step();
+    }
+
+    @Override
+    public void replace(Path from, Path to) throws IOException {
+        step();
+        super.replace(from, to);
+        step();
+    }
+
+    @Override
+    public void keep(Path file, Path kept) throws IOException {
+        step();
+        super.keep(file, kept);
+    }
+
+    @Override
+    void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
+        writeStep(name.toString());
+        super.write(hidden, name, text, options);
+    }
+
+    /** What is hidden is deleted where nothing can be done about a failure. */
+    @Override
+    void delete(Path file) throws IOException {
+        if (!file.toString().endsWith(".tmp")) {
+            step();
+        }
+        super.delete(file);
+    }
+
+    private final class FailingSink implements ByteSink {
+        private final ByteSink sink;
+
+        FailingSink(ByteSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public String name() {
+            return sink.name();
+        }
+
+        @Override
+        public Output create() throws IOException {
+            Output out = sink.create();
+            return new Output() {
+                @Override
+                public int write(ByteBuffer source) throws IOException {
+                    writeStep(sink.name());
+                    return out.write(source);
+                }
+
+                @Override
+                public void sync() throws IOException {
+                    step();
+                    out.sync();
+                }
+
+                @Override
+                public void commit() throws IOException {
+                    step();
+                    out.commit();
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return out.isOpen();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    out.close();
+                }
+            };
+        }
+    }
+}

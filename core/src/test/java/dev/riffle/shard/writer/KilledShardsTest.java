@@ -1,0 +1,85 @@
+package dev.riffle.shard.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.riffle.ChildProcess;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that dies while it writes sets: what has its first shard is of one writing, and what is hidden says that it is. */
+class KilledShardsTest {
+
+    private static final int SHARDS = 5;
+    private static final int RECORDS = 4000;
+
+    @TempDir
+    Path directory;
+
+    /** Writes the set again and again, each time with one record more in each file; started as a process of its own. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            RecordWriterOptions options =
+                    RecordWriterOptions.defaults().overwrite().withoutSync();
+            for (int extra = 0; ; extra++) {
+                try (ShardedRecordWriter writer =
+                        ShardedRecordWriter.create(ShardNames.of(arguments[0], SHARDS), options)) {
+                    for (int i = 0; i < (RECORDS + extra) * SHARDS; i++) {
+                        writer.write(new byte[i % 100]);
+                    }
+                    writer.commit();
+                }
+                System.out.println("wrote " + extra);
+            }
+        }
+    }
+
+    @Test
+    void killedAtAnyByte() throws Exception {
+        long seed = Rounds.seed("killed shards");
+        Random random = new Random(seed);
+        ShardNames names = ShardNames.of(directory.resolve("train").toString(), SHARDS);
+        for (int round = 0; round < 4; round++) {
+            ChildProcess.deleteTemporaryFiles(directory);
+            ChildProcess process =
+                    ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), names.prefix());
+            process.awaitLines(1 + random.nextInt(3));
+            long bytes = random.nextInt(SHARDS * (int) Files.size(Path.of(names.name(SHARDS - 1))));
+            process.await(() -> ChildProcess.temporaryBytes(directory) > bytes);
+            process.kill();
+            boolean whole = Files.exists(Path.of(names.name(0)));
+            Set<Long> counts = new HashSet<>();
+            for (Path path : names.paths().subList(whole ? 0 : 1, SHARDS)) {
+                long records = 0;
+                try (RecordReader reader = RecordReader.open(path)) {
+                    while (reader.next()) {
+                        records++;
+                    }
+                }
+                assertThat(records).as("seed %d round %d", seed, round).isGreaterThanOrEqualTo(RECORDS);
+                counts.add(records);
+            }
+            if (whole) {
+                assertThat(counts).as("seed %d round %d", seed, round).hasSize(1);
+            }
+            try (Stream<Path> files = Files.list(directory)) {
+                assertThat(files.map(each -> each.getFileName().toString())
+                                .filter(name -> !name.equals("output") && !name.equals(".train@5.manifest.json"))
+                                .filter(name -> !names.paths().contains(directory.resolve(name))))
+                        .allMatch(name -> name.startsWith(".") && name.endsWith(".tmp"));
+            }
+        }
+    }
+}

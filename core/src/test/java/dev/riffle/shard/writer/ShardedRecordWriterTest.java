@@ -1,0 +1,372 @@
+package dev.riffle.shard.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriter;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.FailingSteps;
+import dev.riffle.shard.internal.FileSteps;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A set of files appears as a whole or not at all. */
+class ShardedRecordWriterTest {
+
+    private static final int SHARDS = 4;
+
+    @TempDir
+    Path directory;
+
+    private ShardNames names() {
+        return ShardNames.of(directory.resolve("train").toString(), SHARDS);
+    }
+
+    private static void write(ShardedRecordWriter writer, String prefix) throws IOException {
+        for (int i = 0; i < 10; i++) {
+            writer.write(Bytes.ofUtf8(prefix + i));
+        }
+    }
+
+    private Map<String, List<String>> content() throws IOException {
+        Map<String, List<String>> content = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                if (file.equals(manifest())) {
+                    continue;
+                }
+                List<String> records = new ArrayList<>();
+                try (RecordReader reader = RecordReader.open(file)) {
+                    reader.forEach(record -> records.add(record.utf8()));
+                }
+                content.put(file.getFileName().toString(), records);
+            }
+        }
+        return content;
+    }
+
+    private Path manifest() {
+        return SetManifest.pathOf(names());
+    }
+
+    private static Map<String, List<String>> written(String prefix) {
+        Map<String, List<String>> expected = new TreeMap<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            List<String> records = new ArrayList<>();
+            for (int i = shard; i < 10; i += SHARDS) {
+                records.add(prefix + i);
+            }
+            expected.put("train-0000" + shard + "-of-00004", records);
+        }
+        return expected;
+    }
+
+    @Test
+    void inTurn() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
+            write(writer, "r");
+            try (Stream<Path> files = Files.list(directory)) {
+                assertThat(files.map(file -> file.getFileName().toString())).allMatch(name -> name.startsWith("."));
+            }
+            writer.commit();
+            assertThat(writer.count()).isEqualTo(10);
+            assertThat(writer.count(1)).isEqualTo(3);
+            assertThatThrownBy(() -> writer.write(Bytes.empty())).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(content()).isEqualTo(written("r"));
+        ShardNames.ofSet(names().paths());
+    }
+
+    @Test
+    void byNumber() throws IOException {
+        RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), gzip)) {
+            assertThat(writer.shards()).isEqualTo(SHARDS);
+            writer.write(3, Bytes.ofUtf8("a"));
+            writer.write(Bytes.ofUtf8("b"));
+            writer.write(1, Bytes.ofUtf8("c"));
+            assertThatThrownBy(() -> writer.write(SHARDS, Bytes.empty())).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> writer.write(-1, Bytes.empty())).isInstanceOf(IllegalArgumentException.class);
+            writer.commit();
+        }
+        assertThat(content().values()).containsExactly(List.of("b"), List.of("c"), List.of(), List.of("a"));
+    }
+
+    @Test
+    void notCommittedLeavesNothing() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
+            write(writer, "r");
+        }
+        assertThat(content()).isEmpty();
+    }
+
+    @Test
+    void refusals() throws IOException {
+        Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
+        assertThatThrownBy(() -> ShardedRecordWriter.create(names()))
+                .isInstanceOf(FileAlreadyExistsException.class)
+                .hasMessageContaining("train-00002-of-00004");
+        assertThat(Files.list(directory)).hasSize(1);
+        assertThatThrownBy(() -> ShardedRecordWriter.create(
+                        names(), RecordWriterOptions.defaults().inPlace()))
+                .isInstanceOf(IllegalArgumentException.class);
+        Path twice = directory.resolve("twice");
+        assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(twice, twice), RecordWriterOptions.defaults()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(), RecordWriterOptions.defaults()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ShardedRecordWriter.create(
+                        List.of(directory.resolve("no/a"), twice), RecordWriterOptions.defaults()))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void somebodyElseTakesANameMeanwhile() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
+            write(writer, "r");
+            Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
+            assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(directory.resolve("train-00002-of-00004"));
+        }
+        assertThat(directory.resolve("train-00002-of-00004")).hasContent("mine");
+    }
+
+    @Test
+    void aHiddenFileThatIsGoneCostsNoOldFile() throws IOException {
+        for (int gone = 0; gone < SHARDS; gone++) {
+            RecordWriterOptions options =
+                    RecordWriterOptions.defaults().overwrite().withoutSync();
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), options)) {
+                write(writer, "old");
+                writer.commit();
+            }
+            FileSteps steps = new GoneSteps(gone);
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(names().paths(), options, steps)) {
+                write(writer, "new");
+                assertThatThrownBy(writer::commit).isInstanceOf(NoSuchFileException.class);
+            }
+            assertThat(content()).as("gone %d", gone).isEqualTo(written("old"));
+        }
+    }
+
+    @Test
+    void aFileOfSomebodyElseIsNotTakenBack() throws IOException {
+        FileSteps steps = new FileSteps() {
+            @Override
+            public void name(Path from, Path to) throws IOException {
+                if (to.toString().contains("00002")) {
+                    Files.delete(from);
+                    Files.writeString(to, "mine");
+                }
+                super.name(from, to);
+            }
+        };
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps)) {
+            write(writer, "new");
+            assertThatThrownBy(writer::commit).isInstanceOf(IOException.class);
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(directory.resolve("train-00002-of-00004"));
+        }
+        assertThat(directory.resolve("train-00002-of-00004")).hasContent("mine");
+    }
+
+    /** Loses a hidden file before it gets its name. */
+    private static final class GoneSteps extends FileSteps {
+        private final int gone;
+        private int kept;
+
+        GoneSteps(int gone) {
+            this.gone = gone;
+        }
+
+        @Override
+        public void keep(Path file, Path kept) throws IOException {
+            super.keep(file, kept);
+            if (this.kept++ == gone) {
+                try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
+                    for (Path each : files.toList()) {
+                        String name = each.getFileName().toString();
+                        if (name.endsWith("-" + gone + ".tmp")) {
+                            Files.delete(each);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void oneFileByTwoNamesIsRefused() throws IOException {
+        Path real = Files.createDirectory(directory.resolve("real"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), real);
+        for (List<Path> twice : List.of(
+                List.of(real.resolve("x"), link.resolve("x")),
+                List.of(real.resolve("x"), real.resolve("../real/./x")),
+                List.of(real.resolve("x"), real.resolve("y"), real.resolve("./x")))) {
+            assertThatThrownBy(() -> ShardedRecordWriter.create(
+                            twice, RecordWriterOptions.defaults().overwrite()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("paths must all be different");
+        }
+        assertThat(real).isEmptyDirectory();
+    }
+
+    @Test
+    void manyFilesTakeLittleMemoryEach() throws IOException {
+        List<Integer> sizes = new ArrayList<>();
+        FileSteps steps = new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                sizes.add(options.bufferSize());
+                return super.create(sink, options);
+            }
+        };
+        for (int shards : new int[] {1, 64, 65, 500}) {
+            List<Path> paths =
+                    ShardNames.of(directory.resolve("m").toString(), shards).paths();
+            RecordWriterOptions options = RecordWriterOptions.defaults().withoutSync();
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, options, steps)) {
+                writer.write(new byte[100_000]);
+                writer.write(new byte[10]);
+                writer.commit();
+            }
+            try (RecordReader reader = RecordReader.open(paths.get(0))) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.payloadSize()).isEqualTo(100_000);
+                assertThat(reader.next()).isEqualTo(shards == 1);
+            }
+        }
+        assertThat(sizes).contains(256 << 10, 128 << 10, 32 << 10).hasSize(630);
+    }
+
+    @Test
+    void anErrorWhileFilesAreBegunLeavesNothing() throws IOException {
+        FileSteps steps = new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                if (sink.name().endsWith("00002-of-00004")) {
+                    throw new OutOfMemoryError("no buffer");
+                }
+                return super.create(sink, options);
+            }
+        };
+        assertThatThrownBy(() -> ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(content()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeWrittenIsCalledByItsOwnName() throws IOException {
+        Path missing = directory.resolve("no/a");
+        assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(missing), RecordWriterOptions.defaults()))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(missing + ": no directory " + missing.getParent() + "; create it first");
+        FileSteps steps = new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                RecordWriter writer = super.create(sink, options);
+                try (Stream<Path> files = Files.list(directory)) {
+                    for (Path file : files.toList()) {
+                        Files.delete(file);
+                    }
+                }
+                return writer;
+            }
+        };
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps)) {
+            write(writer, "r");
+            assertThatThrownBy(writer::commit)
+                    .isInstanceOf(NoSuchFileException.class)
+                    .hasMessage(names().name(1) + ": the hidden file that was written is gone; write the set again");
+        }
+    }
+
+    @Test
+    void saysWhyNothingCanBeDoneAnyMore() throws IOException {
+        ShardedRecordWriter failed = ShardedRecordWriter.create(names());
+        Path taken = Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
+        assertThatThrownBy(failed::commit).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(failed::commit)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(names().name(0) + " and 3 more: an earlier commit failed; write the set again");
+        failed.close();
+        assertThatThrownBy(failed::commit).hasMessageEndingWith("the writer is closed");
+        Files.delete(taken);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
+            writer.commit();
+            assertThatThrownBy(writer::commit).hasMessageEndingWith("the writer is committed");
+        }
+        RecordWriterOptions overwrite = RecordWriterOptions.defaults().overwrite();
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(names().paths(), overwrite, new FailingSteps(SHARDS))) {
+            Bytes large = Bytes.copyOf(new byte[1 << 20]);
+            assertThatThrownBy(() -> writer.write(1, large)).hasMessageContaining("injected");
+            assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write failed");
+            assertThatThrownBy(writer::commit).hasMessageContaining("an earlier write failed");
+        }
+        assertThat(content().values()).hasSize(SHARDS).allMatch(List::isEmpty);
+    }
+
+    /** Fails at every step in turn, until one run has as few steps that nothing fails. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, SHARDS})
+    void failureAtEveryStep(int oldShards) throws IOException {
+        for (int failing = 0; ; failing++) {
+            Map<String, List<String>> before = new TreeMap<>(written("old"));
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(
+                    names(), RecordWriterOptions.defaults().overwrite().withoutSync())) {
+                write(writer, "old");
+                writer.commit();
+            }
+            for (int shard = oldShards; shard < SHARDS; shard++) {
+                Files.delete(Path.of(names().name(shard)));
+                before.remove("train-0000" + shard + "-of-00004");
+            }
+            String oldManifest = Files.readString(manifest());
+            FailingSteps steps = new FailingSteps(failing);
+            boolean committed = false;
+            RecordWriterOptions options = RecordWriterOptions.defaults();
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(
+                    names().paths(), oldShards == 0 ? options : options.overwrite(), steps)) {
+                write(writer, "new");
+                writer.commit();
+                committed = true;
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("injected");
+            }
+            assertThat(content()).as("step %d", failing).isEqualTo(committed ? written("new") : before);
+            if (!committed) {
+                assertThat(manifest()).as("step %d", failing).hasContent(oldManifest);
+            }
+            if (committed) {
+                assertThat(SetManifest.read(manifest()).check(directory)).isEmpty();
+                assertThat(failing).isGreaterThanOrEqualTo(5 * SHARDS);
+                return;
+            }
+        }
+    }
+}
