@@ -29,7 +29,7 @@ class DiskFullTest extends FullDisk {
         fullAtEveryWrite(steps -> {
             try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
                 for (int i = 0; i < 10; i++) {
-                    writer.write(Bytes.ofUtf8("record " + i));
+                    writer.write(Bytes.ofUtf8("record " + i).asByteBuffer());
                 }
                 writer.commit();
             }

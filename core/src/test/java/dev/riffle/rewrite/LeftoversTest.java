@@ -18,7 +18,6 @@ import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.ShardOutput;
-import dev.riffle.shard.writer.SetWriter;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -79,7 +78,7 @@ class LeftoversTest {
         SET_OF_UNKNOWN_COUNT {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
-                try (SetWriter writer = SetWriter.create(SetTarget.ofRecords(place.toString(), "", 1, OPTIONS))) {
+                try (ShardedRecordWriter writer = ShardedRecordWriter.create(SetTarget.ofRecords(place.toString(), "", 1, OPTIONS))) {
                     writer.write(Bytes.ofUtf8("finished"));
                     writer.write(Bytes.ofUtf8("unfinished"));
                     begun.run();
@@ -170,7 +169,7 @@ class LeftoversTest {
             };
             List<Path> paths = ShardNames.of(prefix, 3).paths();
             try (OpenShards writer = OpenShards.create(paths, OPTIONS, steps)) {
-                writer.write(Bytes.ofUtf8("new"));
+                writer.write(Bytes.ofUtf8("new").asByteBuffer());
                 writer.commit();
             }
         }
@@ -408,7 +407,7 @@ class LeftoversTest {
         List<String> old = old();
         assertThat(old).hasSize(1);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(file.toString(), 3), OPTIONS)) {
-            writer.write(Bytes.ofUtf8("new"));
+            writer.write(Bytes.ofUtf8("new").asByteBuffer());
             writer.commit();
         }
         assertThat(old()).isEqualTo(old);

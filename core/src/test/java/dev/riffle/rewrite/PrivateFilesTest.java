@@ -12,7 +12,6 @@ import dev.riffle.io.Compression;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.writer.SetWriter;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +90,7 @@ class PrivateFilesTest {
                 protect(path);
             }
         }
-        try (SetWriter writer = SetWriter.create(records)) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(records)) {
             writer.write(new byte[5]);
             writer.write(new byte[5]);
             writer.write(new byte[5]);

@@ -3,18 +3,18 @@ package dev.riffle.cli.output;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetTarget;
-import dev.riffle.shard.writer.SetWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.util.List;
 
 /** Writes records into one file, or to standard output. */
 final class OneFileWriter implements TargetWriter {
 
-    private final SetWriter writer;
+    private final ShardedRecordWriter writer;
 
     OneFileWriter(Terminal terminal, RecordTarget target) throws IOException {
         // The name may be that of one shard of a set, whose manifest is then true no more.
-        this.writer = SetWriter.create(
+        this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()
                         ? SetTarget.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
                         : SetTarget.file(terminal.path(target.names().get(0)), target.options()));

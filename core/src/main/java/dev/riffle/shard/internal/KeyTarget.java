@@ -10,7 +10,6 @@ import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,11 +85,7 @@ final class KeyTarget extends WrittenTarget {
 
         @Override
         public long uncompressedSize() {
-            long size = 0;
-            for (int i = 0; i < names.count(); i++) {
-                size += writer.uncompressedSize(i);
-            }
-            return size;
+            return writer.uncompressedSize();
         }
 
         @Override
@@ -100,12 +95,7 @@ final class KeyTarget extends WrittenTarget {
 
         @Override
         public List<WrittenShard> appear() throws IOException {
-            writer.appear();
-            List<WrittenShard> written = new ArrayList<>();
-            for (int i = 0; i < names.count(); i++) {
-                written.add(new WrittenShard(names.name(i), writer.count(i), writer.uncompressedSize(i)));
-            }
-            return written;
+            return writer.appear();
         }
 
         @Override

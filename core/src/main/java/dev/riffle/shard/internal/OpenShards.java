@@ -1,12 +1,12 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.io.Bytes;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import java.io.Closeable;
+import dev.riffle.shard.WrittenShard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a set, all of them open for writing. They appear together with {@link #commit()}, or none does. Belongs to one
- * thread at a time.
+ * The files of a set, all of them open for writing. Records go to the next file in turn, or to one that the caller chooses.
+ * Belongs to one thread at a time.
  */
-public final class OpenShards implements Closeable {
+public final class OpenShards extends SetOutput {
 
     /** For the buffers of all files together, where they can be larger than the smallest. */
     private static final int MOST_BUFFER_BYTES = 16 << 20;
@@ -103,14 +103,25 @@ public final class OpenShards implements Closeable {
         return new OpenShards(List.copyOf(paths), options, steps);
     }
 
-    /** Writes a record to the next file in turn, behind the last one to the first again. */
-    public void write(Bytes payload) throws IOException {
-        write(next, payload.asByteBuffer());
+    /** Writes a record to the next file in turn; after the last file comes the first. */
+    @Override
+    public void write(ByteBuffer payload) throws IOException {
+        write(next, payload);
+    }
+
+    @Override
+    public long copy(RecordReader reader, long most) throws IOException {
+        long copied = 0;
+        while (copied < most && reader.next()) {
+            write(reader.payload());
+            copied++;
+        }
+        return copied;
     }
 
     /**
      * Writes what {@code payload} has between its position and its limit to the file with this number; the turn goes on
-     * behind it.
+     * with the file after it.
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         checkOpen();
@@ -135,11 +146,6 @@ public final class OpenShards implements Closeable {
         schema = fingerprint;
     }
 
-    /** Returns the number of the file whose turn is next. */
-    public int next() {
-        return next;
-    }
-
     /** How many files there are. */
     public int shards() {
         return counts.length;
@@ -159,37 +165,36 @@ public final class OpenShards implements Closeable {
         return files.get(0).writer().format();
     }
 
-    /** How many bytes the records of a file take, frames included, before compression. */
-    long uncompressedSize(int shard) {
-        return files.get(shard).writer().uncompressedSize();
+    @Override
+    public long uncompressedSize() {
+        long size = 0;
+        for (StagedShard file : files) {
+            size += file.writer().uncompressedSize();
+        }
+        return size;
     }
 
-    /**
-     * Completes all files and gives them their names. Nothing can be written afterwards.
-     *
-     * @throws IllegalStateException if it was committed or closed before, or a write has failed
-     * @throws IOException if a file cannot be completed or named; then none of them is there, and what was before is
-     */
-    public void commit() throws IOException {
-        appear();
-        settle();
-    }
-
-    /** Completes all files, and takes away the older ones that they replace. */
-    void withdraw() throws IOException {
+    @Override
+    public void withdraw() throws IOException {
         complete();
         publication.withdraw(() -> {});
         state = State.WITHDRAWN;
     }
 
-    /** As {@link #commit}, but what appears can be taken back until it settles. */
-    void appear() throws IOException {
+    @Override
+    public List<WrittenShard> appear() throws IOException {
         if (state != State.WITHDRAWN) {
             complete();
         }
         state = State.COMMIT_FAILED;
         publication.rename();
         state = State.COMMITTED;
+        List<WrittenShard> written = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            long bytes = files.get(i).writer().uncompressedSize();
+            written.add(new WrittenShard(paths.get(i).toString(), counts[i], bytes));
+        }
+        return written;
     }
 
     private void complete() throws IOException {
@@ -207,11 +212,18 @@ public final class OpenShards implements Closeable {
         }
     }
 
-    void settle() {
+    @Override
+    public void settle() {
         publication.finish();
     }
 
-    void vanish(Throwable failure) {
+    @Override
+    public boolean canVanish() {
+        return true;
+    }
+
+    @Override
+    public void vanish(Throwable failure) {
         publication.takeBack(failure);
     }
 
@@ -228,7 +240,6 @@ public final class OpenShards implements Closeable {
         }
     }
 
-    /** Ends the writing; what was not committed is deleted. Idempotent. */
     @Override
     public void close() throws IOException {
         if (state == State.CLOSED) {

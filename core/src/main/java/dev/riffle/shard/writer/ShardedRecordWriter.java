@@ -4,17 +4,22 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.SetManifest;
+import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.WrittenTarget;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records into the files of a set. All of them appear when {@link #commit()} is called, or none does.
+ * Writes records into the files of a set. All files appear when {@link #commit()} is called, or none does.
  *
  * <pre>{@code
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of("data/train.tfrecord", 10))) {
@@ -25,46 +30,67 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>Until then everything is under hidden names in the same directories. A commit completes and syncs every file first and
- * gives names afterwards, the {@linkplain SetManifest manifest} of a set of shards last; if one name cannot be given, those
- * already given are taken back, and what was there before is there again. A process that is killed between two renames can leave
- * a part of the set; {@link ShardNames#ofSet} tells that it is not whole, and there is no manifest then. With {@code
- * overwrite} a set also replaces one of the same name with another count, manifest and all: whoever reads that one must write
- * under another name.
+ * <p>A writer of a fixed number of files gives each record to the next file in turn, to the file of its key, or to a file that
+ * the caller chooses. All its files are open at the same time. Each has a buffer outside the heap: together the buffers take at
+ * most 16 MiB, or 4 KiB each if there are more than 4,096 files. A compression takes additional memory for each file, about 300
+ * KiB for GZIP.
  *
- * <p>How many files there are is known beforehand. Where it is not, because each shall have a certain size or so many records,
- * take a {@link SetWriter}.
+ * <p>A writer of a {@link SetTarget} fills one file after the other; the target decides how many files there are:
  *
- * <p>All files are open at the same time. Each has a buffer outside the heap: together they take at most 16 MiB, or 4 KiB
- * each where there are more than 4,096 of them. A compression takes memory of its own for each file, some 300 KiB for GZIP.
+ * <pre>{@code
+ * SetTarget target = SetTarget.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
+ * try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
+ *     ...
+ * }
+ * }</pre>
  *
- * <p>Belongs to one thread at a time.
+ * <p>Until the commit, everything has hidden names in the same directories. A commit completes and syncs every file and then
+ * renames them, the {@linkplain SetManifest manifest} of a set of shards last. If a file cannot be renamed, the commit takes the
+ * others back and restores the older files. A process that is killed between two renames can leave a part of the set; {@link
+ * ShardNames#ofSet} reports that it is incomplete, and it has no manifest. With {@code overwrite}, a set also replaces an older
+ * set of the same name with another count, and its manifest. If you read that older set, write under another name.
+ *
+ * <p>Use a writer from one thread at a time.
  */
 public final class ShardedRecordWriter implements Closeable {
 
-    private final OpenShards shards;
+    private enum State {
+        OPEN,
+        FAILED,
+        COMMITTED,
+        CLOSED
+    }
 
-    private ShardedRecordWriter(OpenShards shards) {
+    private final SetOutput output;
+
+    /** The output, if the number of files is fixed; it checks its state itself. */
+    private final @Nullable OpenShards shards;
+
+    private long count;
+    private State state = State.OPEN;
+
+    private ShardedRecordWriter(SetOutput output, @Nullable OpenShards shards) {
+        this.output = output;
         this.shards = shards;
     }
 
-    /** Begins a set of TFRecord files. Files of the set that are there already are refused. */
+    /** Creates a set of TFRecord files; refuses to replace existing files. */
     public static ShardedRecordWriter create(ShardNames names) throws IOException {
         return create(names, RecordWriterOptions.defaults());
     }
 
-    /** Begins a set of files of the default file system; see {@link #create(List, RecordWriterOptions)}. */
+    /** Creates a set of files in the default file system; see {@link #create(List, RecordWriterOptions)}. */
     public static ShardedRecordWriter create(ShardNames names, RecordWriterOptions options) throws IOException {
         return create(names.paths(), options);
     }
 
     /**
-     * Begins a set of files, whatever they are called.
+     * Creates files with any names.
      *
-     * @throws IOException if a place cannot be written, or a file is there already and the options do not say to overwrite;
-     *     the message names it
+     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
+     *     message names the file
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing, or no path
-     *     is given, or one file twice, be it by different names
+     *     is given, or one file is given twice, also under different names
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         return create(paths, options, new FileSteps());
@@ -72,17 +98,52 @@ public final class ShardedRecordWriter implements Closeable {
 
     static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, FileSteps steps)
             throws IOException {
-        return new ShardedRecordWriter(OpenShards.create(paths, options, steps));
+        OpenShards shards = OpenShards.create(paths, options, steps);
+        return new ShardedRecordWriter(shards, shards);
     }
 
-    /** Writes a record to the next file in turn, behind the last one to the first again. */
+    /**
+     * Creates the files that a target describes. For {@link SetTarget#shards} the records go to the shards in turn, because their
+     * number is not known in advance.
+     *
+     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
+     *     message names the file
+     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
+     */
+    public static ShardedRecordWriter create(SetTarget target) throws IOException {
+        if (target instanceof SetTarget.EvenShards even) {
+            return create(even.names(), even.options());
+        }
+        return new ShardedRecordWriter(WrittenTarget.of(target).open(0), null);
+    }
+
+    /** Writes a record to the next file. */
     public void write(Bytes payload) throws IOException {
-        shards.write(payload);
+        write(payload.asByteBuffer());
     }
 
-    /** Writes a record to the next file in turn. The array is not kept. */
+    /** Writes a record to the next file. The array is not kept. */
     public void write(byte[] payload) throws IOException {
-        shards.write(shards.next(), ByteBuffer.wrap(payload));
+        write(ByteBuffer.wrap(payload));
+    }
+
+    /**
+     * Writes the bytes of {@code payload} between its position and its limit as a record to the next file.
+     *
+     * @throws IllegalArgumentException if the format cannot hold the payload
+     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
+     * @throws IOException if the record cannot be written; nothing can be committed then
+     */
+    public void write(ByteBuffer payload) throws IOException {
+        if (shards != null) {
+            shards.write(payload);
+            return;
+        }
+        checkOpen();
+        state = State.FAILED;
+        output.write(payload);
+        count++;
+        state = State.OPEN;
     }
 
     /** Writes a record to the file with this number; see {@link #write(int, ByteBuffer)}. */
@@ -91,31 +152,34 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Writes what {@code payload} has between its position and its limit to the file with this number; the turn goes on
-     * behind it.
+     * Writes the bytes of {@code payload} between its position and its limit as a record to the file with this number. The next
+     * record in turn goes to the file after it.
      *
-     * @param shard which file, from 0 on
+     * @param shard the number of the file, from 0
      * @throws IllegalArgumentException if there is no such file, or the format cannot hold the payload
-     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if it cannot be written; the set cannot be committed then
+     * @throws IllegalStateException if the number of files is not fixed, the writer is committed or closed, or a write has
+     *     failed
+     * @throws IOException if the record cannot be written; the set cannot be committed then
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
-        shards.write(shard, payload);
+        fixed().write(shard, payload);
     }
 
     /**
-     * Writes a record to the file that its key belongs to; the turn goes on behind it. All records of a key are in one file.
+     * Writes a record to the file of its key. All records of a key are in one file. The next record in turn goes to the file
+     * after it.
      *
      * @param key any bytes
+     * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
      */
     public void write(Bytes key, Bytes payload) throws IOException {
-        write(shardOf(key, shards.shards()), payload);
+        write(shardOf(key, shards()), payload);
     }
 
     /**
-     * Which of so many files a key belongs to, from 0 on: the 64-bit FNV-1a hash of its bytes, mixed as MurmurHash3 ends (h ^= h
-     * >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33), then the remainder as an unsigned
-     * number. The same on every machine and in every version.
+     * Returns the number of the file that a key belongs to, from 0: the 64-bit FNV-1a hash of its bytes, mixed as MurmurHash3
+     * ends (h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33), then the remainder as an
+     * unsigned number. The result is the same on every machine and in every version.
      *
      * @throws IllegalArgumentException if {@code shards} is not positive
      */
@@ -127,51 +191,92 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * The key that an integer is, for {@link #shardOf}: its decimal digits in ASCII, with a {@code -} in front if it is below 0.
-     * So 7 and the text "7" belong to the same file.
+     * Returns the key of an integer for {@link #shardOf}: its decimal digits in ASCII, after a {@code -} if it is negative. So 7
+     * and the text "7" belong to the same file.
      */
     public static Bytes keyOf(long number) {
         return KeyHash.keyOf(number);
     }
 
     /**
-     * Leaves a fingerprint of what the records look like in the manifest of the set; without one there is none.
+     * Writes a fingerprint of the records' schema into the manifest of the set. Without this call the manifest has none.
      *
-     * @param fingerprint any short text that is the same for sets whose records look alike; commands take {@link
+     * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use {@link
      *     dev.riffle.example.SchemaFingerprint}
+     * @throws IllegalStateException if the number of files is not fixed
      */
     public void schema(String fingerprint) {
-        shards.schema(fingerprint);
+        fixed().schema(fingerprint);
     }
 
-    /** How many files there are. */
+    /**
+     * Returns the number of files.
+     *
+     * @throws IllegalStateException if it is not fixed
+     */
     public int shards() {
-        return shards.shards();
+        return fixed().shards();
     }
 
-    /** How many records were written so far, to all files. */
+    /** Returns the number of records that were written so far, to all files. */
     public long count() {
-        return shards.count();
+        return shards == null ? count : shards.count();
     }
 
-    /** How many records the file with this number has so far, from 0 on. */
+    /**
+     * Returns the number of records that the file with this number has so far.
+     *
+     * @param shard the number of the file, from 0
+     * @throws IllegalStateException if the number of files is not fixed
+     */
     public long count(int shard) {
-        return shards.count(shard);
+        return fixed().count(shard);
+    }
+
+    private OpenShards fixed() {
+        if (shards == null) {
+            throw new IllegalStateException("the target decides which file a record goes to;"
+                    + " create the writer with the names of its files to choose one");
+        }
+        return shards;
     }
 
     /**
      * Completes all files and gives them their names. Nothing can be written afterwards.
      *
-     * @throws IllegalStateException if it was committed or closed before, or a write has failed
-     * @throws IOException if a file cannot be completed or named; then none of them is there, and what was before is
+     * @return the files, in order
+     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
+     * @throws IOException if a file cannot be completed or renamed; then none of the new files exists, and all older files do
      */
-    public void commit() throws IOException {
-        shards.commit();
+    public List<WrittenShard> commit() throws IOException {
+        if (shards != null) {
+            return shards.commit();
+        }
+        checkOpen();
+        state = State.FAILED;
+        List<WrittenShard> written = output.commit();
+        state = State.COMMITTED;
+        return written;
     }
 
-    /** Ends the writing; what was not committed is deleted. Idempotent. */
+    private void checkOpen() {
+        String problem = switch (state) {
+            case OPEN -> null;
+            case FAILED -> "an earlier write or commit failed; write the records again";
+            case COMMITTED -> "the writer is committed";
+            case CLOSED -> "the writer is closed";
+        };
+        if (problem != null) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
+    /** Ends the writing and deletes what was not committed. Idempotent. */
     @Override
     public void close() throws IOException {
-        shards.close();
+        if (state != State.CLOSED) {
+            state = State.CLOSED;
+            output.close();
+        }
     }
 }

@@ -12,7 +12,7 @@ import dev.riffle.rewrite.SurgeryFiles;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.writer.SetWriter;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -72,7 +72,7 @@ class PublicationTest {
     private static void write(ShardNames names, String mark, FileSteps steps) throws IOException {
         try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
             for (int i = 0; i < 20; i++) {
-                writer.write(Bytes.ofUtf8(mark));
+                writer.write(Bytes.ofUtf8(mark).asByteBuffer());
             }
             writer.commit();
         }
@@ -180,7 +180,7 @@ class PublicationTest {
                 List<Future<?>> writers = new ArrayList<>();
                 for (Path shard : names("s", SHARDS).paths()) {
                     writers.add(threads.submit(() -> {
-                        try (SetWriter writer = SetWriter.create(SetTarget.file(
+                        try (ShardedRecordWriter writer = ShardedRecordWriter.create(SetTarget.file(
                                 shard, RecordWriterOptions.defaults().overwrite()))) {
                             writer.write(Bytes.ofUtf8("alone"));
                             writer.commit();
@@ -339,7 +339,7 @@ class PublicationTest {
 
     private OpenShards begun(int count, String mark) throws IOException {
         OpenShards writer = OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
-        writer.write(Bytes.ofUtf8(mark));
+        writer.write(Bytes.ofUtf8(mark).asByteBuffer());
         return writer;
     }
 
@@ -363,7 +363,7 @@ class PublicationTest {
     void aWriterThatMustNotReplaceRefusesASetThatCameMeanwhile() throws IOException {
         SetTarget target = SetTarget.ofRecords(
                 names("s", 1).prefix(), "", 1, RecordWriterOptions.defaults().withoutSync());
-        try (SetWriter writer = SetWriter.create(target)) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
             writer.write(Bytes.ofUtf8("late"));
             write(names("s", 3), "first", new FileSteps());
             assertThatThrownBy(writer::commit).hasMessageContaining("exists already, a set of this name");
@@ -404,7 +404,7 @@ class PublicationTest {
         public static void main(String[] arguments) throws IOException {
             try (OpenShards writer =
                     OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
-                writer.write(Bytes.ofUtf8("five"));
+                writer.write(Bytes.ofUtf8("five").asByteBuffer());
                 System.out.println("begun");
                 if (System.in.read() >= 0) {
                     writer.commit();

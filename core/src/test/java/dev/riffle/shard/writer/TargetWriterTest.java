@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records of one's own in as many shards as it takes. */
-class SetWriterTest {
+class TargetWriterTest {
 
     private static final RecordWriterOptions OPTIONS =
             RecordWriterOptions.defaults().withoutSync();
@@ -34,7 +34,7 @@ class SetWriterTest {
 
     private List<Bytes> write(SetTarget target, int records) throws IOException {
         List<Bytes> payloads = new ArrayList<>();
-        try (SetWriter writer = SetWriter.create(target)) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
             for (int i = 0; i < records; i++) {
                 payloads.add(Bytes.ofUtf8("record " + i));
                 writer.write(payloads.get(i));
@@ -45,7 +45,7 @@ class SetWriterTest {
                     .isEqualTo(records);
             assertThatThrownBy(() -> writer.write(new byte[1]))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the writer is committed");
+                    .hasMessageEndingWith("the writer is committed");
         }
         return payloads;
     }
@@ -84,7 +84,7 @@ class SetWriterTest {
 
     @Test
     void withoutACommitNothingIsThere() throws IOException {
-        try (SetWriter writer = SetWriter.create(SetTarget.ofRecords(prefix(), "", 2, OPTIONS))) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(SetTarget.ofRecords(prefix(), "", 2, OPTIONS))) {
             for (int i = 0; i < 9; i++) {
                 writer.write(new byte[i]);
             }
@@ -95,14 +95,29 @@ class SetWriterTest {
     @Test
     void aSetThatIsThereIsRefused() throws IOException {
         write(SetTarget.ofRecords(prefix(), "", 7, OPTIONS), 20);
-        assertThatThrownBy(() -> SetWriter.create(SetTarget.ofRecords(prefix(), "", 3, OPTIONS)))
+        assertThatThrownBy(() -> ShardedRecordWriter.create(SetTarget.ofRecords(prefix(), "", 3, OPTIONS)))
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @Test
-    void aTargetThatCountsIsRefused() {
-        assertThatThrownBy(() -> SetWriter.create(SetTarget.shards(ShardNames.of(prefix(), 3), OPTIONS)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("target must not need the number of records");
+    void aFixedNumberOfShardsIsFilledInTurn() throws IOException {
+        List<Bytes> written = write(SetTarget.shards(ShardNames.of(prefix(), 3), OPTIONS), 20);
+        RecordSet set = RecordSet.find(directory, "s@3");
+        assertThat(set.manifest().orElseThrow().shards())
+                .extracting(SetManifest.Shard::records)
+                .containsExactly(7L, 7L, 6L);
+        assertThat(SurgeryFiles.read(set.files().get(1))).startsWith(written.get(1), written.get(4));
+    }
+
+    @Test
+    void aShardCannotBeChosenWhereTheTargetChooses() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(SetTarget.ofRecords(prefix(), "", 7, OPTIONS))) {
+            assertThatThrownBy(() -> writer.write(0, Bytes.ofUtf8("a")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the target decides which file a record goes to;"
+                            + " create the writer with the names of its files to choose one");
+            assertThatThrownBy(writer::shards).isInstanceOf(IllegalStateException.class);
+            assertThat(writer.count()).isZero();
+        }
     }
 }
