@@ -85,7 +85,7 @@ final class CopyContest implements Contest {
     }
 
     private static Work rewrite(List<Path> sources) {
-        return target -> Surgery.on(RecordSet.of(sources)).copyTo(target);
+        return target -> Surgery.of(RecordSet.of(sources)).copyTo(target);
     }
 
     @Override

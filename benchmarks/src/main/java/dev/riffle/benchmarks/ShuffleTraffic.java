@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks;
 
+import dev.riffle.shard.RecordInput;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
@@ -7,7 +8,6 @@ import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.SetDiff;
 import dev.riffle.rewrite.ShuffleReport;
-import dev.riffle.rewrite.Surgery;
 import dev.riffle.shard.SetTarget;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,8 +67,8 @@ final class ShuffleTraffic {
         boolean counted = Files.isReadable(COUNTERS);
         long read = counted ? counter("rchar") : 0;
         long written = counted ? counter("wchar") : 0;
-        ShuffleReport report = ExternalShuffle.of(List.of(ByteSource.of(file)), seed)
-                .reading(RecordReaderOptions.defaults().withoutMapping())
+        ShuffleReport report = ExternalShuffle.of(RecordInput.of(List.of(ByteSource.of(file)))
+                .reading(RecordReaderOptions.defaults().withoutMapping()), seed)
                 .memory((long) size / TIMES_THE_MEMORY)
                 .temporaryDirectory(out.toAbsolutePath().resolveSibling("."))
                 .writeTo(SetTarget.file(
@@ -91,8 +91,8 @@ final class ShuffleTraffic {
     }
 
     private static void check(Path file, Path out) throws IOException {
-        Surgery before = Surgery.on(List.of(ByteSource.of(file)));
-        Surgery after = Surgery.on(List.of(ByteSource.of(out)));
+        RecordInput before = RecordInput.of(List.of(ByteSource.of(file)));
+        RecordInput after = RecordInput.of(List.of(ByteSource.of(out)));
         DiffReport bags = SetDiff.of(before, after).asBags(difference -> {});
         if (bags.differences() > 0) {
             throw new IllegalStateException("the shuffle lost records: " + bags);

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import dev.riffle.RecordFormat;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import java.io.IOException;
@@ -30,8 +31,8 @@ final class BagDiff {
         return counts.report(leftRecords, rightRecords);
     }
 
-    private long count(Surgery surgery, int step) throws IOException {
-        try (RecordSequence sequence = new RecordSequence(surgery)) {
+    private long count(RecordInput input, int step) throws IOException {
+        try (RecordSequence sequence = new RecordSequence(input)) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());
@@ -46,9 +47,9 @@ final class BagDiff {
     }
 
     /** Tells the first records of those that there are too many of; gives how many. */
-    private long tell(Surgery surgery, Kind kind, int sign, long records) throws IOException {
+    private long tell(RecordInput input, Kind kind, int sign, long records) throws IOException {
         long found = 0;
-        try (RecordSequence sequence = new RecordSequence(SetDiff.again(surgery))) {
+        try (RecordSequence sequence = new RecordSequence(SetDiff.again(input))) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());

@@ -100,7 +100,7 @@ final class Deduplication {
         DigestSet seen = new DigestSet();
         RecordDigest digest = null;
         OtherMessages others = null;
-        try (RecordSequence records = new RecordSequence(from)) {
+        try (RecordSequence records = from.records()) {
             while (records.next()) {
                 if (digest == null || others == null) {
                     digest = new RecordDigest(by.features(), records.reader().format());

@@ -132,11 +132,11 @@ final class Extension {
 
     private long run(SetOutput out, LockedFile old, boolean again) throws IOException {
         if (again) {
-            try (RecordSequence records = new RecordSequence(Surgery.on(List.of(old)))) {
+            try (RecordSequence records = Surgery.of(List.of(old)).records()) {
                 records.copyTo(out, Long.MAX_VALUE);
             }
         }
-        try (RecordSequence records = new RecordSequence(surgery)) {
+        try (RecordSequence records = surgery.records()) {
             records.copyTo(out, Long.MAX_VALUE);
             old.check();
             return records.count();
@@ -203,7 +203,7 @@ final class Extension {
         }
         RecordWriterOptions options = given.format(format).compression(Compression.NONE);
         try (RecordWriter writer = RecordWriter.append(path, options);
-                RecordSequence records = new RecordSequence(surgery)) {
+                RecordSequence records = surgery.records()) {
             try {
                 while (records.next()) {
                     checkFormat(records.reader(), format);

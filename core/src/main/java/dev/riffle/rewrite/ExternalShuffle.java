@@ -1,8 +1,7 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.internal.WrittenTarget;
@@ -41,51 +40,37 @@ public final class ExternalShuffle {
 
     private static final long DEFAULT_MEMORY_BYTES = 256 << 20;
 
-    private final List<ByteSource> sources;
+    private final RecordInput input;
     private final long seed;
     private final long memoryBytes;
     private final @Nullable Path temporary;
-    private final RecordReaderOptions options;
-    private final ProgressListener progress;
     private final SpillSteps steps;
 
     private ExternalShuffle(
-            List<ByteSource> sources,
-            long seed,
-            long memoryBytes,
-            @Nullable Path temporary,
-            RecordReaderOptions options,
-            ProgressListener progress,
-            SpillSteps steps) {
-        this.sources = sources;
+            RecordInput input, long seed, long memoryBytes, @Nullable Path temporary, SpillSteps steps) {
+        this.input = input;
         this.seed = seed;
         this.memoryBytes = memoryBytes;
         this.temporary = temporary;
-        this.options = options;
-        this.progress = progress;
         this.steps = steps;
     }
 
-    /** A shuffle of a set with 256 MiB of memory. */
+    /**
+     * Shuffles the records of an input with 256 MiB of memory. The input's progress listener is told of every record when it is
+     * read and again when it is written, each time with half of its bytes; for compressed input, it is told no bytes.
+     */
+    public static ExternalShuffle of(RecordInput input, long seed) {
+        return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
+    }
+
+    /** Shuffles the records of a set with 256 MiB of memory. */
     public static ExternalShuffle of(RecordSet set, long seed) {
-        return of(set.sources(), seed);
+        return of(RecordInput.of(set), seed);
     }
 
-    /** A shuffle of the records of these sources, which may be streams, with 256 MiB of memory. */
+    /** Shuffles the records of these sources, which may be streams, with 256 MiB of memory. */
     public static ExternalShuffle of(List<ByteSource> sources, long seed) {
-        return new ExternalShuffle(
-                List.copyOf(sources),
-                seed,
-                DEFAULT_MEMORY_BYTES,
-                null,
-                RecordReaderOptions.defaults(),
-                ProgressListener.NONE,
-                new SpillSteps());
-    }
-
-    /** A shuffle of what a surgery is on, read as it reads and with its progress, with 256 MiB of memory. */
-    public static ExternalShuffle of(Surgery surgery, long seed) {
-        return of(surgery.sources(), seed).reading(surgery.options()).progress(surgery.progress());
+        return of(RecordInput.of(sources), seed);
     }
 
     /**
@@ -98,29 +83,16 @@ public final class ExternalShuffle {
         if (bytes < LEAST_MEMORY_BYTES) {
             throw new IllegalArgumentException("bytes must be at least " + LEAST_MEMORY_BYTES + ": " + bytes);
         }
-        return new ExternalShuffle(sources, seed, bytes, temporary, options, progress, steps);
+        return new ExternalShuffle(input, seed, bytes, temporary, steps);
     }
 
     /** Where temporary files are made if they are needed: a directory that is there. Else it is the system's. */
     public ExternalShuffle temporaryDirectory(Path directory) {
-        return new ExternalShuffle(sources, seed, memoryBytes, directory, options, progress, steps);
-    }
-
-    /** Reads the input this way; a damage policy says what happens to damage in it. */
-    public ExternalShuffle reading(RecordReaderOptions options) {
-        return new ExternalShuffle(sources, seed, memoryBytes, temporary, options, progress, steps);
-    }
-
-    /**
-     * Tells of the progress: of every record when it is read and again when it is written, each time with half of its bytes. Of
-     * compressed input only records are told.
-     */
-    public ExternalShuffle progress(ProgressListener listener) {
-        return new ExternalShuffle(sources, seed, memoryBytes, temporary, options, listener, steps);
+        return new ExternalShuffle(input, seed, memoryBytes, directory, steps);
     }
 
     ExternalShuffle steps(SpillSteps other) {
-        return new ExternalShuffle(sources, seed, memoryBytes, temporary, options, progress, other);
+        return new ExternalShuffle(input, seed, memoryBytes, temporary, other);
     }
 
     /**
@@ -136,7 +108,7 @@ public final class ExternalShuffle {
     }
 
     ShuffleReport writeTo(WrittenTarget target) throws IOException {
-        target.checkReplacesNone(sources);
+        target.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
         if (!Files.isDirectory(directory)) {
             throw new NoSuchFileException(
@@ -145,8 +117,8 @@ public final class ExternalShuffle {
         SpillFolder folder = new SpillFolder(directory, steps);
         ShuffleReport report;
         try {
-            ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), progress);
-            run.read(sources, options, target);
+            ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), input.progress());
+            run.read(input.sources(), input.options(), target);
             report = run.writeTo(target);
         } catch (Throwable e) {
             try (folder) {

@@ -23,7 +23,7 @@ record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
     public long run(Surgery surgery, SetOutput out) throws IOException {
         FeatureFilter dialected = null;
         OtherMessages others = null;
-        try (RecordSequence records = new RecordSequence(surgery)) {
+        try (RecordSequence records = surgery.records()) {
             while (records.next()) {
                 if (dialected == null || others == null) {
                     RecordFormat format = records.reader().format();

@@ -13,7 +13,7 @@ record KeptSample(Surgery surgery, long seed, int count) {
         SmallestHashes chosen = new SmallestHashes(count);
         Map<Long, Bytes> kept = new HashMap<>();
         long read;
-        try (RecordSequence records = new RecordSequence(surgery)) {
+        try (RecordSequence records = surgery.records()) {
             for (long number = 0; records.next(); number++) {
                 long dropped = chosen.offer(Sampling.hash(seed, number), number);
                 if (dropped != number) {

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -86,7 +87,7 @@ final class Recompression {
     }
 
     private StagedShard.Finished write(ByteSource source, Path staged, Path path) throws IOException {
-        Surgery one = Surgery.on(List.of(source)).reading(surgery.options()).progress(surgery.progress());
+        Surgery one = Surgery.of(RecordInput.of(List.of(source)).reading(surgery.options()).progress(surgery.input().progress()));
         RecordWriterOptions like;
         try (RecordReader look = RecordReader.open(source, surgery.options())) {
             like = options.format(look.format());
@@ -154,7 +155,7 @@ final class Recompression {
     }
 
     private static void copy(Surgery one, RecordWriter writer) throws IOException {
-        try (RecordSequence records = new RecordSequence(one)) {
+        try (RecordSequence records = one.records()) {
             records.copyTo(writer);
         }
     }

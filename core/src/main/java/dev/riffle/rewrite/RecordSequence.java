@@ -4,10 +4,12 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The records of several sources as one sequence, each source opened when it is its turn. Tells of its progress. */
@@ -19,7 +21,8 @@ final class RecordSequence implements Closeable {
     /** Of small records more are copied at once, up to about so many bytes: the end of each copying is waited for. */
     private static final int BYTES_COPIED_AT_ONCE = 16 << 20;
 
-    private final Surgery surgery;
+    private final RecordInput input;
+    private final Consumer<RecordFormat> formatCheck;
     private final Iterator<ByteSource> sources;
     private @Nullable RecordReader reader;
     private @Nullable RecordFormat format;
@@ -29,9 +32,15 @@ final class RecordSequence implements Closeable {
     private long end;
     private long toldEnd;
 
-    RecordSequence(Surgery surgery) {
-        this.surgery = surgery;
-        this.sources = surgery.sources().iterator();
+    RecordSequence(RecordInput input) {
+        this(input, any -> {});
+    }
+
+    /** With a check that refuses formats, called with the format of the first source. */
+    RecordSequence(RecordInput input, Consumer<RecordFormat> formatCheck) {
+        this.input = input;
+        this.formatCheck = formatCheck;
+        this.sources = input.sources().iterator();
     }
 
     /** Goes to the next record, if there is one. */
@@ -123,12 +132,12 @@ final class RecordSequence implements Closeable {
             return false;
         }
         ByteSource source = sources.next();
-        RecordReader opened = RecordReader.open(source, surgery.options());
+        RecordReader opened = RecordReader.open(source, input.options());
         reader = opened;
         end = 0;
         toldEnd = 0;
         if (format == null) {
-            surgery.checkTaken(opened.format());
+            formatCheck.accept(opened.format());
             format = opened.format();
             first = source.name();
         } else if (format != opened.format()) {
@@ -141,7 +150,7 @@ final class RecordSequence implements Closeable {
     /** Of what is compressed it is not known how many bytes were read. */
     private void tell() {
         boolean plain = reader().compression().isNone();
-        surgery.progress().advanced(count - told, plain ? end - toldEnd : 0);
+        input.progress().advanced(count - told, plain ? end - toldEnd : 0);
         told = count;
         toldEnd = end;
     }

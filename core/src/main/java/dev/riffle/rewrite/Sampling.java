@@ -24,7 +24,7 @@ final class Sampling {
     /** Each record with this probability, whatever happens to the others. */
     SurgeryReport rate(double rate, WrittenTarget target) throws IOException {
         return SurgeryPass.write(surgery, target, (from, out) -> {
-            try (RecordSequence records = new RecordSequence(from)) {
+            try (RecordSequence records = from.records()) {
                 for (long number = 0; records.next(); number++) {
                     if ((hash(seed, number) >>> 11) * 0x1p-53 < rate) {
                         out.write(records.reader().payload());
@@ -43,7 +43,7 @@ final class Sampling {
             }
         }
         SmallestHashes chosen = new SmallestHashes(count);
-        try (RecordSequence records = new RecordSequence(surgery.counting())) {
+        try (RecordSequence records = surgery.counting().records()) {
             for (long number = 0; records.next(); number++) {
                 chosen.offer(hash(seed, number), number);
             }
@@ -53,7 +53,7 @@ final class Sampling {
     }
 
     private static long copy(Surgery from, long[] numbers, SetOutput out) throws IOException {
-        try (RecordSequence records = new RecordSequence(from)) {
+        try (RecordSequence records = from.records()) {
             int at = 0;
             while (at < numbers.length) {
                 int behind = at + 1;

@@ -1,5 +1,7 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
@@ -13,7 +15,7 @@ import java.util.List;
  * files matters.
  *
  * <pre>{@code
- * DiffReport report = SetDiff.of(Surgery.on(before), Surgery.on(after))
+ * DiffReport report = SetDiff.of(RecordSet.find(directory, "before@*"), RecordSet.find(directory, "after@*"))
  *         .byKey(List.of("id"), difference -> System.out.println(difference.kind()));
  * }</pre>
  *
@@ -43,20 +45,25 @@ public final class SetDiff {
         void found(RecordDifference difference) throws IOException;
     }
 
-    private final Surgery left;
-    private final Surgery right;
+    private final RecordInput left;
+    private final RecordInput right;
     private final Content content;
     private final long most;
 
-    private SetDiff(Surgery left, Surgery right, Content content, long most) {
+    private SetDiff(RecordInput left, RecordInput right, Content content, long most) {
         this.left = left;
         this.right = right;
         this.content = content;
         this.most = most;
     }
 
-    /** Compares two sets, each read as its surgery says, with its progress. */
-    public static SetDiff of(Surgery left, Surgery right) {
+    /** Compares the records of two sets, read with the default options. */
+    public static SetDiff of(RecordSet left, RecordSet right) {
+        return of(RecordInput.of(left), RecordInput.of(right));
+    }
+
+    /** Compares the records of two inputs. */
+    public static SetDiff of(RecordInput left, RecordInput right) {
         return new SetDiff(left, right, Content.BYTES, DEFAULT_MOST);
     }
 
@@ -81,7 +88,7 @@ public final class SetDiff {
     /**
      * Compares the first record with the first, the second with the second, and so on.
      *
-     * @throws IOException if something cannot be read; damage is an error unless the surgery passes over it
+     * @throws IOException if something cannot be read; damage is an error unless the input's damage policy skips it
      */
     public DiffReport byPosition(Listener listener) throws IOException {
         DiffCounts counts = new DiffCounts(listener, most);
@@ -150,17 +157,17 @@ public final class SetDiff {
         return new BagDiff(this, new DiffCounts(listener, most)).run();
     }
 
-    Surgery left() {
+    RecordInput left() {
         return left;
     }
 
-    Surgery right() {
+    RecordInput right() {
         return right;
     }
 
     /** The same for the second time: what was told of damage is not told again. */
-    static Surgery again(Surgery surgery) {
-        return surgery.reading(surgery.options().tellingNobody());
+    static RecordInput again(RecordInput input) {
+        return input.reading(input.options().tellingNobody());
     }
 
     /** What of the present record has to be the same. */

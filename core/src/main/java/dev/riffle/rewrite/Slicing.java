@@ -18,7 +18,7 @@ record Slicing(Surgery surgery, long from, long to) {
     }
 
     private Slicing counted() throws IOException {
-        try (RecordSequence records = new RecordSequence(surgery.counting())) {
+        try (RecordSequence records = surgery.counting().records()) {
             long count = records.passOver(Long.MAX_VALUE);
             return new Slicing(surgery, fromStart(from, count), fromStart(to, count));
         }
@@ -29,7 +29,7 @@ record Slicing(Surgery surgery, long from, long to) {
     }
 
     private long run(Surgery walked, SetOutput out) throws IOException {
-        try (RecordSequence records = new RecordSequence(walked)) {
+        try (RecordSequence records = walked.records()) {
             if (to > from && records.passOver(from) == from) {
                 records.copyTo(out, to - from);
             }

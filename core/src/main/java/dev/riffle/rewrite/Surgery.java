@@ -7,6 +7,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetTarget;
 import dev.riffle.shard.internal.CountedSources;
@@ -22,13 +23,13 @@ import java.util.List;
  * that was read. What is written appears whole or not at all, and what is read is left as it is.
  *
  * <pre>{@code
- * Surgery.on(RecordSet.find(directory, "train.tfrecord@*"))
+ * Surgery.of(RecordSet.find(directory, "train.tfrecord@*"))
  *         .copyTo(SetTarget.file(directory.resolve("all.tfrecord"), RecordWriterOptions.defaults()));
  * }</pre>
  *
  * <p>What is written has to have the format of what is read, else there is an {@link IllegalArgumentException} and nothing is
  * written; {@link #likeInput} gives such options. Damage in what is read is an
- * error unless {@link #reading} says otherwise.
+ * error unless {@link RecordInput#reading} says otherwise.
  *
  * <p>Immutable. Each operation runs on the thread that asks for it; only {@link #copyTo} uses all processors where it divides
  * large uncompressed files among {@linkplain SetTarget#shards a number of shards}.
@@ -37,61 +38,45 @@ public final class Surgery {
 
     private static final long RECORDS_PER_STEP = 1 << 16;
 
-    private final List<ByteSource> sources;
-    private final RecordReaderOptions options;
-    private final ProgressListener progress;
+    private final RecordInput input;
 
-    /** Where the records go, as far as that is known already. */
+    /** The outputs, as far as they are known already. */
     private final List<WrittenTarget> targets;
 
-    private Surgery(
-            List<ByteSource> sources,
-            RecordReaderOptions options,
-            ProgressListener progress,
-            List<WrittenTarget> targets) {
-        this.sources = sources;
-        this.options = options;
-        this.progress = progress;
+    private Surgery(RecordInput input, List<WrittenTarget> targets) {
+        this.input = input;
         this.targets = targets;
     }
 
-    /** On the records of a set, in order. */
-    public static Surgery on(RecordSet set) {
-        return on(set.sources());
+    /** Rewrites the records of an input. */
+    public static Surgery of(RecordInput input) {
+        return new Surgery(input, List.of());
     }
 
-    /** On the records of these sources, in order. */
-    public static Surgery on(List<ByteSource> sources) {
-        return new Surgery(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE, List.of());
+    /** Rewrites the records of a set, read with the default options. */
+    public static Surgery of(RecordSet set) {
+        return of(RecordInput.of(set));
     }
 
-    /** Reads the input this way; a damage policy says what happens to damage in it. */
-    public Surgery reading(RecordReaderOptions options) {
-        return new Surgery(sources, options, progress, targets);
-    }
-
-    /**
-     * Tells of the progress; of compressed input only the records, since it is not known which bytes they are of. Where several
-     * shards are written at a time, their threads tell of it, in turn.
-     */
-    public Surgery progress(ProgressListener listener) {
-        return new Surgery(sources, options, listener, targets);
+    /** Rewrites the records of these sources, read with the default options. */
+    public static Surgery of(List<ByteSource> sources) {
+        return of(RecordInput.of(sources));
     }
 
     private Surgery to(WrittenTarget... all) throws IOException {
         for (WrittenTarget target : all) {
-            target.checkReplacesNone(sources);
+            target.checkReplacesNone(sources());
         }
-        return new Surgery(sources, options, progress, List.of(all));
+        return new Surgery(input, List.of(all));
     }
 
     /** The same for a walk before the one that counts: damage is told, and the progress, when the records are written. */
     Surgery counting() {
-        return reading(options.tellingNobody()).progress(ProgressListener.NONE);
+        return new Surgery(
+                input.reading(input.options().tellingNobody()).progress(ProgressListener.NONE), targets);
     }
 
-    /** Fails if records of a format cannot go where they are meant to go. */
-    void checkTaken(RecordFormat format) {
+    private void checkTaken(RecordFormat format) {
         targets.forEach(target -> target.checkTakes(format));
     }
 
@@ -105,18 +90,18 @@ public final class Surgery {
     }
 
     SurgeryReport copyTo(WrittenTarget target) throws IOException {
-        target.checkReplacesNone(sources);
+        target.checkReplacesNone(sources());
         long read = 0;
-        try (CountedSources counted = target.needsCount() ? CountedSources.of(sources, options) : CountedSources.NONE;
+        try (CountedSources counted = target.needsCount() ? CountedSources.of(sources(), options()) : CountedSources.NONE;
                 SetOutput output = target.open(counted.count())) {
             if (counted.isEnterable()) {
                 target.checkTakes(RecordFormat.TFRECORD);
             }
-            if (output.copyAll(counted, progress)) {
+            if (output.copyAll(counted, input.progress())) {
                 return new SurgeryReport(counted.count(), output.commit());
             }
-            for (ByteSource source : sources) {
-                try (RecordReader reader = RecordReader.open(source, options)) {
+            for (ByteSource source : sources()) {
+                try (RecordReader reader = RecordReader.open(source, options())) {
                     target.checkTakes(reader.format());
                     read += copy(reader, output);
                 }
@@ -136,7 +121,7 @@ public final class Surgery {
                 return read;
             }
             read += copied;
-            progress.advanced(copied, plain ? output.uncompressedSize() - before : 0);
+            input.progress().advanced(copied, plain ? output.uncompressedSize() - before : 0);
         }
     }
 
@@ -298,32 +283,37 @@ public final class Surgery {
      * @throws IOException if it cannot be read
      */
     public RecordWriterOptions likeInput(RecordWriterOptions written) throws IOException {
-        if (sources.isEmpty()) {
+        if (sources().isEmpty()) {
             return written;
         }
-        try (RecordReader look = RecordReader.open(sources.get(0), options)) {
+        try (RecordReader look = RecordReader.open(sources().get(0), options())) {
             return written.format(look.format()).compression(look.compression());
         }
     }
 
     RecordFormat inputFormat() throws IOException {
-        if (sources.isEmpty()) {
+        if (sources().isEmpty()) {
             return RecordFormat.TFRECORD;
         }
-        try (RecordReader look = RecordReader.open(sources.get(0), options)) {
+        try (RecordReader look = RecordReader.open(sources().get(0), options())) {
             return look.format();
         }
     }
 
+    RecordInput input() {
+        return input;
+    }
+
     List<ByteSource> sources() {
-        return sources;
+        return input.sources();
     }
 
     RecordReaderOptions options() {
-        return options;
+        return input.options();
     }
 
-    ProgressListener progress() {
-        return progress;
+    /** Returns the records of the input, which must have a format that the outputs take. */
+    RecordSequence records() {
+        return new RecordSequence(input, this::checkTaken);
     }
 }

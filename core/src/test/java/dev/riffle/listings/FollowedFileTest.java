@@ -32,7 +32,7 @@ class FollowedFileTest {
             }
             out.println("nothing more so far");
 
-            Surgery.on(RecordSet.of(List.of(more))).appendInPlace(log);
+            Surgery.of(RecordSet.of(List.of(more))).appendInPlace(log);
             while (records.next()) {
                 out.println(Bytes.copyOf(records.payload()).utf8());
             }

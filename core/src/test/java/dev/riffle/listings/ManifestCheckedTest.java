@@ -22,7 +22,7 @@ class ManifestCheckedTest {
         ObservationShards.in(directory, 4);
         // listing
         ShardNames names = ShardNames.of(directory + "/train.tfrecord", 2);
-        Surgery.on(RecordSet.find(directory, "observations.tfrecord@4"))
+        Surgery.of(RecordSet.find(directory, "observations.tfrecord@4"))
                 .copyTo(SetTarget.shards(names, RecordWriterOptions.defaults()));
 
         SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));

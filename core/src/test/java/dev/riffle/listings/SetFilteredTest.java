@@ -20,7 +20,7 @@ class SetFilteredTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         // listing
-        Surgery observations = Surgery.on(RecordSet.find(directory, "observations.tfrecord@4"));
+        Surgery observations = Surgery.of(RecordSet.find(directory, "observations.tfrecord@4"));
         RecordWriterOptions options = RecordWriterOptions.defaults();
 
         FeatureFilter goats = FeatureFilter.parse("feature2 == \"goat\" and feature3 > 0.5");

@@ -23,13 +23,13 @@ class SetSplitTest {
         // listing
         RecordWriterOptions options = RecordWriterOptions.defaults();
         Path all = directory.resolve("all.tfrecord");
-        Surgery.on(RecordSet.find(directory, "observations.tfrecord@4")).copyTo(SetTarget.file(all, options));
+        Surgery.of(RecordSet.find(directory, "observations.tfrecord@4")).copyTo(SetTarget.file(all, options));
 
         ShardNames names = ShardNames.of(directory + "/train.tfrecord", 3);
-        SurgeryReport split = Surgery.on(RecordSet.of(List.of(all))).copyTo(SetTarget.shards(names, options));
+        SurgeryReport split = Surgery.of(RecordSet.of(List.of(all))).copyTo(SetTarget.shards(names, options));
         split.written().forEach(shard -> out.println(shard.name() + ": " + shard.records() + " records"));
 
-        SurgeryReport sized = Surgery.on(RecordSet.of(List.of(all)))
+        SurgeryReport sized = Surgery.of(RecordSet.of(List.of(all)))
                 .copyTo(SetTarget.ofSize(directory + "/small.tfrecord", "", 400_000, options));
         out.println(sized.written().size() + " files of at most 400 kB");
         // end

@@ -8,7 +8,6 @@ import dev.riffle.example.Example;
 import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.RecordDifference;
 import dev.riffle.rewrite.SetDiff;
-import dev.riffle.rewrite.Surgery;
 import dev.riffle.shard.RecordSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,8 +33,8 @@ class SetsComparedTest {
             records.write(price(1, 10));
         });
         // listing
-        Surgery before = Surgery.on(RecordSet.of(List.of(monday)));
-        Surgery after = Surgery.on(RecordSet.of(List.of(tuesday)));
+        RecordSet before = RecordSet.of(List.of(monday));
+        RecordSet after = RecordSet.of(List.of(tuesday));
         DiffReport report = SetDiff.of(before, after).byKey(List.of("id"), difference -> {
             RecordDifference.Side side = difference.left().or(difference::right).orElseThrow();
             Example first = Example.parse(side.payload());

@@ -68,7 +68,7 @@ class ConcurrentAppendTest {
     /** Whether it worked. The only reason why it may not is that somebody else is there. */
     private static boolean append(Path from, Path to) {
         try {
-            Surgery.on(List.of(ByteSource.of(from))).appendTo(to);
+            Surgery.of(List.of(ByteSource.of(from))).appendTo(to);
             return true;
         } catch (FileSystemException refused) {
             if (refused.getReason() != null && refused.getReason().startsWith("somebody else ")) {
@@ -111,7 +111,7 @@ class ConcurrentAppendTest {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             for (int round = 0; round < 20; round++) {
-                Surgery.on(List.of(ByteSource.of(added)))
+                Surgery.of(List.of(ByteSource.of(added)))
                         .copyTo(SetTarget.shards(
                                 names,
                                 RecordWriterOptions.defaults().withoutSync().overwrite()));
@@ -172,7 +172,7 @@ class ConcurrentAppendTest {
         Path target = directory.resolve("target");
         write(target);
         try (RecordWriter log = RecordWriter.append(target)) {
-            assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(added))).appendTo(target))
+            assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(added))).appendTo(target))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining("somebody else appends to it; wait until that ends");
             log.write("one more");

@@ -216,7 +216,7 @@ class ConcurrentFilesTest {
     }
 
     private static void writeSet(String way, String prefix, String mark, Path input) throws IOException {
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(input)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(input)));
         switch (way) {
             case "shards" -> surgery.copyTo(SetTarget.shards(ShardNames.of(prefix, 5), OPTIONS));
             case "ofRecords" -> surgery.copyTo(SetTarget.ofRecords(prefix, "", 60, OPTIONS));
@@ -258,7 +258,7 @@ class ConcurrentFilesTest {
         }
         try {
             for (int i = 0; i < 30; i++) {
-                Surgery.on(List.of(ByteSource.of(more))).appendTo(log);
+                Surgery.of(List.of(ByteSource.of(more))).appendTo(log);
             }
         } finally {
             done.set(true);
@@ -280,7 +280,7 @@ class ConcurrentFilesTest {
                     records.write(large(mark, i));
                 }
             });
-            writings.add(Surgery.on(List.of(ByteSource.of(file))));
+            writings.add(Surgery.of(List.of(ByteSource.of(file))));
         }
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
         writings.get(0).copyTo(SetTarget.shards(names, OPTIONS));

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.DamagePolicy;
@@ -74,9 +75,9 @@ class CountedTwiceTest {
             for (int i = 0; i < operations.size(); i++) {
                 damages = 0;
                 bytes = 0;
-                Surgery surgery = Surgery.on(List.of(ByteSource.of(input)))
+                Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(input)))
                         .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> damages++)))
-                        .progress((records, more) -> bytes += more);
+                        .progress((records, more) -> bytes += more));
                 operations.get(i).run(surgery, target);
                 assertThat(damages).as("operation %d", i).isOne();
                 assertThat(bytes).as("operation %d", i).isPositive().isLessThanOrEqualTo(Files.size(input));

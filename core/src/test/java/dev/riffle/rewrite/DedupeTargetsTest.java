@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -54,7 +55,7 @@ class DedupeTargetsTest {
     }
 
     private Surgery surgery() {
-        return Surgery.on(List.of(ByteSource.of(directory.resolve("in"))));
+        return Surgery.of(List.of(ByteSource.of(directory.resolve("in"))));
     }
 
     private ShardNames names(int count) {
@@ -109,13 +110,13 @@ class DedupeTargetsTest {
         for (boolean first : List.of(true, false)) {
             Path late = first ? kept : file;
             ByteSource in = ByteSource.of(directory.resolve("in"));
-            Surgery surgery = Surgery.on(List.of(in)).progress((records, bytes) -> {
+            Surgery surgery = Surgery.of(RecordInput.of(List.of(in)).progress((records, bytes) -> {
                 try {
                     Files.writeString(late, "somebody's");
                 } catch (IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
-            });
+            }));
             assertThatThrownBy(() -> surgery.dedupe(
                             DistinctBy.payload(), SetTarget.file(kept, OPTIONS), SetTarget.file(file, OPTIONS)))
                     .hasMessageContaining(late.toString())

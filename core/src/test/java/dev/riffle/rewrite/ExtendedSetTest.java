@@ -42,7 +42,7 @@ class ExtendedSetTest {
     private Surgery more() throws IOException {
         Path more = directory.resolve("more");
         RecordWriter.write(more, OPTIONS.overwrite(), writer -> writer.write("other"));
-        return Surgery.on(List.of(ByteSource.of(more)));
+        return Surgery.of(List.of(ByteSource.of(more)));
     }
 
     @Test
@@ -101,13 +101,13 @@ class ExtendedSetTest {
         String content = Files.readString(manifest);
         Files.delete(manifest);
         byte[] before = Files.readAllBytes(names.paths().get(0));
-        Surgery surgery = more().progress((records, bytes) -> {
+        Surgery surgery = Surgery.of(more().input().progress((records, bytes) -> {
             try {
                 Files.writeString(manifest, content);
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }
-        });
+        }));
         assertThatThrownBy(() -> surgery.appendTo(names.paths().get(0)))
                 .hasMessageContaining("somebody else writes its set; wait until that ends");
         assertThat(names.paths().get(0)).hasBinaryContent(before);

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -94,9 +95,17 @@ class ExternalShuffleTest {
     }
 
     private ExternalShuffle shuffle(long seed, byte[]... payloads) throws IOException {
-        return ExternalShuffle.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))), seed)
+        return shuffle(seed, input(payloads));
+    }
+
+    private ExternalShuffle shuffle(long seed, RecordInput input) throws IOException {
+        return ExternalShuffle.of(input, seed)
                 .temporaryDirectory(temporary())
                 .memory(LEAST);
+    }
+
+    private static RecordInput input(byte[]... payloads) {
+        return RecordInput.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))));
     }
 
     private ShuffleReport toFile(ExternalShuffle shuffle) throws IOException {
@@ -404,14 +413,14 @@ class ExternalShuffleTest {
         byte[][] payloads = payloads(1_500, 100);
         byte[] file = RecordFiles.tfRecords(payloads);
         file[700 * 116 + 50] ^= 1;
-        ExternalShuffle shuffle = ExternalShuffle.of(List.of(RecordFiles.source(file)), 1)
-                .memory(LEAST)
-                .temporaryDirectory(temporary());
-        assertThatThrownBy(() -> toFile(shuffle)).isInstanceOf(CorruptRecordException.class);
+        RecordInput damaged = RecordInput.of(List.of(RecordFiles.source(file)));
+        assertThatThrownBy(() -> toFile(shuffle(1, damaged))).isInstanceOf(CorruptRecordException.class);
         assertThat(directory.resolve("out")).doesNotExist();
         assertNothingIsLeft();
         int[] regions = {0};
-        toFile(shuffle.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++))));
+        toFile(shuffle(
+                1,
+                damaged.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++)))));
         byte[][] whole = IntStream.range(0, payloads.length)
                 .filter(i -> i != 700)
                 .mapToObj(i -> payloads[i])
@@ -456,7 +465,7 @@ class ExternalShuffleTest {
     @Test
     void tellsOfEveryRecordTwice() throws IOException {
         long[] records = {0};
-        toFile(shuffle(1, payloads(500, 10)).progress((its, bytes) -> records[0] += its));
+        toFile(shuffle(1, input(payloads(500, 10)).progress((its, bytes) -> records[0] += its)));
         assertThat(records[0]).isEqualTo(1000);
     }
 
@@ -465,11 +474,11 @@ class ExternalShuffleTest {
         byte[][] payloads = payloads(3_000, 100);
         int[] calls = {0};
         try {
-            assertThatThrownBy(() -> toFile(shuffle(1, payloads).progress((its, bytes) -> {
+            assertThatThrownBy(() -> toFile(shuffle(1, input(payloads).progress((its, bytes) -> {
                         if (++calls[0] == 8) {
                             Thread.currentThread().interrupt();
                         }
-                    })))
+                    }))))
                     .isInstanceOf(ClosedByInterruptException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();

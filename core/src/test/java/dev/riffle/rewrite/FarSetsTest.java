@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -71,8 +72,8 @@ class FarSetsTest {
     @Test
     void slicesTheFarEnd() throws IOException {
         Path out = directory.resolve("out");
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(far)))
-                .reading(RecordReaderOptions.defaults().ignorePayloadChecksums());
+        Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(far)))
+                .reading(RecordReaderOptions.defaults().ignorePayloadChecksums()));
         SurgeryReport report =
                 surgery.slice(-GOLDEN_RECORDS, Long.MAX_VALUE, SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isEqualTo(GOLDEN_RECORDS);

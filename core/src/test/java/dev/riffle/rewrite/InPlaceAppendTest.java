@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,11 +49,11 @@ class InPlaceAppendTest {
         Path link = Files.createLink(directory.resolve("link"), log);
         Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
         for (Path name : List.of(log, link, symbolic)) {
-            Surgery surgery = Surgery.on(List.of(ByteSource.of(name))).progress((records, bytes) -> {
+            Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
                 if (bytes > 10 * before.length) {
                     throw new IllegalStateException("it does not end");
                 }
-            });
+            }));
             assertThatThrownBy(() -> surgery.appendInPlace(log))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(name + ": is the file that grows; append a copy of it, or without in place");
@@ -66,7 +67,7 @@ class InPlaceAppendTest {
         Path other = directory.resolve("other.ofrecord");
         RecordWriter.write(other, OPTIONS.format(RecordFormat.OFRECORD), writer -> writer.write(new byte[] {10, 0}));
         Surgery surgery =
-                Surgery.on(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
+                Surgery.of(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
         assertThatThrownBy(() -> surgery.appendInPlace(log))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("records of both cannot be in one file");
@@ -77,7 +78,7 @@ class InPlaceAppendTest {
     void whatSomebodyElseIsWritingIsNoDamage() throws IOException {
         Path more = directory.resolve("more");
         RecordWriter.write(more, OPTIONS, writer -> writer.write("more"));
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(more)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(more)));
         try (FileChannel other = FileChannel.open(log, StandardOpenOption.WRITE)) {
             other.lock();
             // The first half of a frame.

@@ -46,7 +46,7 @@ class LargeSplitTest {
     void theManifestHasTheSumsOfWhatWasWritten() throws IOException {
         Path file = file();
         ShardNames names = ShardNames.of(directory.resolve("parts").toString(), 3);
-        Surgery.on(RecordSet.of(List.of(file))).copyTo(SetTarget.shards(names, UNSYNCED));
+        Surgery.of(RecordSet.of(List.of(file))).copyTo(SetTarget.shards(names, UNSYNCED));
 
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         for (Path part : names.paths()) {

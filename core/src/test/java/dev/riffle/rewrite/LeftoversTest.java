@@ -322,7 +322,7 @@ class LeftoversTest {
         assertThat(names.paths().get(0)).doesNotExist();
 
         RecordWriterOptions careful = RecordWriterOptions.defaults().withoutSync();
-        Surgery.on(List.of(ByteSource.of(names.paths().get(1))))
+        Surgery.of(List.of(ByteSource.of(names.paths().get(1))))
                 .copyTo(SetTarget.shards(ShardNames.of(names.prefix(), 7), careful));
         assertThat(hidden()).containsAll(old).hasSize(old.size() + 1);
         assertThat(left()).isEqualTo(hidden());

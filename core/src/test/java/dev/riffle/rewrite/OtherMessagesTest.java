@@ -69,7 +69,7 @@ class OtherMessagesTest {
     }
 
     private static Surgery surgery(Path file) {
-        return Surgery.on(List.of(ByteSource.of(file)));
+        return Surgery.of(List.of(ByteSource.of(file)));
     }
 
     private void refused(ThrowingCallable work, int record, int offset, String found) throws IOException {

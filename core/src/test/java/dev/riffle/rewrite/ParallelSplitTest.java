@@ -76,7 +76,7 @@ class ParallelSplitTest {
     }
 
     private Surgery surgery() {
-        return Surgery.on(files.stream().map(ByteSource::of).toList());
+        return Surgery.of(files.stream().map(ByteSource::of).toList());
     }
 
     private ShardNames names(int shards) {
@@ -105,11 +105,11 @@ class ParallelSplitTest {
         AtomicLong told = new AtomicLong();
         AtomicLong toldBytes = new AtomicLong();
 
-        SurgeryReport report = surgery()
+        SurgeryReport report = Surgery.of(surgery().input()
                 .progress((some, bytes) -> {
                     told.addAndGet(some);
                     toldBytes.addAndGet(bytes);
-                })
+                }))
                 .copyTo(SetTarget.shards(names(shards), UNSYNCED));
 
         assertThat(report.recordsRead()).isEqualTo(records);
@@ -186,9 +186,9 @@ class ParallelSplitTest {
 
     @Test
     void aListenerThatFailsEndsTheWork() throws IOException {
-        Surgery watched = surgery().progress((some, bytes) -> {
+        Surgery watched = Surgery.of(surgery().input().progress((some, bytes) -> {
             throw new IllegalStateException("enough");
-        });
+        }));
 
         assertThatThrownBy(() -> watched.copyTo(SetTarget.shards(names(5), UNSYNCED)))
                 .isInstanceOf(IllegalStateException.class)
@@ -317,7 +317,7 @@ class ParallelSplitTest {
             reader.stream().forEach(whole::add);
         }
 
-        surgery().reading(skipping).copyTo(SetTarget.shards(names(4), UNSYNCED));
+        Surgery.of(surgery().input().reading(skipping)).copyTo(SetTarget.shards(names(4), UNSYNCED));
 
         assertThat(read(names(4).paths())).isEqualTo(whole);
         assertThat(whole).hasSize((int) records - 1);

@@ -134,7 +134,7 @@ class PlantedLinksTest {
                     SetTarget.ofRecords(directory.resolve("s").toString(), "", 1, OPTIONS))) {
                 Files.deleteIfExists(directory.resolve(".s@2.manifest.json"));
                 Files.createSymbolicLink(directory.resolve(".s@2.manifest.json"), target);
-                Surgery.on(RecordSet.of(List.of(data("in")))).copyTo(way);
+                Surgery.of(RecordSet.of(List.of(data("in")))).copyTo(way);
                 assertVictimUnchanged();
                 assertWritten(directory.resolve(".s@2.manifest.json"));
                 assertThat(RecordSet.find(directory, "s@*")
@@ -149,7 +149,7 @@ class PlantedLinksTest {
 
     @Test
     void manifestsOfSetsOfAnotherCount() throws IOException {
-        Surgery in = Surgery.on(RecordSet.of(List.of(data("in"))));
+        Surgery in = Surgery.of(RecordSet.of(List.of(data("in"))));
         in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
         Files.delete(directory.resolve(".s@3.manifest.json"));
         plant(".s@3.manifest.json");
@@ -162,7 +162,7 @@ class PlantedLinksTest {
 
     @Test
     void manifestsThatAnAppendChanges() throws IOException {
-        Surgery in = Surgery.on(RecordSet.of(List.of(data("in"))));
+        Surgery in = Surgery.of(RecordSet.of(List.of(data("in"))));
         in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         Path manifest = directory.resolve(".s@2.manifest.json");
         String told = Files.readString(manifest);
@@ -186,7 +186,7 @@ class PlantedLinksTest {
         }
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
             Path link = Files.createSymbolicLink(directory.resolve(lock), target);
-            assertThatThrownBy(() -> Surgery.on(RecordSet.of(List.of(data("in"))))
+            assertThatThrownBy(() -> Surgery.of(RecordSet.of(List.of(data("in"))))
                             .copyTo(SetTarget.shards(
                                     ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS)))
                     .isInstanceOf(FileSystemException.class)
@@ -198,7 +198,7 @@ class PlantedLinksTest {
             Files.delete(link);
         }
         Files.createLink(directory.resolve(lock), victim);
-        Surgery.on(RecordSet.of(List.of(data("in"))))
+        Surgery.of(RecordSet.of(List.of(data("in"))))
                 .copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         assertVictimUnchanged();
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(2);

@@ -78,7 +78,7 @@ class ReplacedSetTest {
     }
 
     private Surgery surgery() {
-        return Surgery.on(List.of(ByteSource.of(input)));
+        return Surgery.of(List.of(ByteSource.of(input)));
     }
 
     private void old(String name, int count, String suffix) throws IOException {
@@ -170,10 +170,10 @@ class ReplacedSetTest {
                 manifest,
                 new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
         RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
-        Surgery.on(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
+        Surgery.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
         assertWhole("train@*", 100);
         // Onto itself.
-        Surgery.on(other).recompress(other.files(), gzip);
+        Surgery.of(other).recompress(other.files(), gzip);
         assertWhole("other@*", 100);
         for (String word : List.of("train@4", "other@4")) {
             SetManifest written = RecordSet.find(directory, word).manifest().orElseThrow();
@@ -181,7 +181,7 @@ class ReplacedSetTest {
             assertThat(written.schema()).contains("print");
         }
         List<Path> half = ShardNames.of(prefix("other"), 2).paths();
-        Surgery two = Surgery.on(RecordSet.of(other.files()).sources().subList(0, 2));
+        Surgery two = Surgery.of(RecordSet.of(other.files()).sources().subList(0, 2));
         assertThatThrownBy(() -> two.recompress(half, gzip))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is read, and the set that is written would replace it");
@@ -228,7 +228,7 @@ class ReplacedSetTest {
             Map<String, List<Byte>> before = content();
             List<ByteSource> sources =
                     RecordSet.find(directory, name + "@" + count).sources();
-            Surgery surgery = Surgery.on(sources);
+            Surgery surgery = Surgery.of(sources);
             SetTarget target = way.target(prefix(name), OPTIONS.overwrite());
             List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> operations = List.of(
                     () -> surgery.copyTo(target),
@@ -257,7 +257,7 @@ class ReplacedSetTest {
         old("s", 3, "");
         Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("s-00001-of-00003"));
         Map<String, List<Byte>> before = content();
-        assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(link)))
+        assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(link)))
                         .copyTo(SetTarget.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite())))
                 .hasMessageContaining("link: is read");
         assertThat(content()).isEqualTo(before);

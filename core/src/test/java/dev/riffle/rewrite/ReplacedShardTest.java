@@ -32,7 +32,7 @@ class ReplacedShardTest {
         Path in = directory.resolve("in");
         SurgeryFiles.write(in, OPTIONS, List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"), Bytes.ofUtf8("c")));
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 2);
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(in)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(in)));
         surgery.copyTo(SetTarget.shards(names, OPTIONS));
         Path shard = names.paths().get(1);
         Path manifest = SetManifest.pathOf(names);

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,19 +31,19 @@ class SetDiffTest {
 
     private final List<RecordDifference> found = new ArrayList<>();
 
-    private static Surgery set(byte[]... payloads) {
-        return Surgery.on(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))));
+    private static RecordInput set(byte[]... payloads) {
+        return RecordInput.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))));
     }
 
     /** The same records, compressed, in several files. */
-    private static Surgery stored(byte[]... payloads) {
+    private static RecordInput stored(byte[]... payloads) {
         List<ByteSource> sources = new ArrayList<>();
         for (int from = 0; from < payloads.length; from += 3) {
             byte[][] some = Arrays.copyOfRange(payloads, from, Math.min(from + 3, payloads.length));
             sources.add(RecordFiles.source(
                     RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), some)));
         }
-        return Surgery.on(sources);
+        return RecordInput.of(sources);
     }
 
     private static byte[] animal(long id, String name) {
@@ -112,8 +113,8 @@ class SetDiffTest {
 
     @Test
     void keysThatComeAgainOrAreMissingAreTold() throws IOException {
-        Surgery left = set(animal(1, "ant"), animal(1, "bee"), animal(2, "cat"), new byte[] {1, 2, 3});
-        Surgery right = set(animal(1, "ant"), animal(2, "cat"), animal(2, "cat"), animal(3, "x"), animal(3, "y"));
+        RecordInput left = set(animal(1, "ant"), animal(1, "bee"), animal(2, "cat"), new byte[] {1, 2, 3});
+        RecordInput right = set(animal(1, "ant"), animal(2, "cat"), animal(2, "cat"), animal(3, "x"), animal(3, "y"));
         DiffReport report = SetDiff.of(left, right).byKey(List.of("id"), found::add);
         assertThat(report).isEqualTo(new DiffReport(4, 5, 2, 0, 1, 0, 0, 3, 1));
         assertThat(kinds())
@@ -200,7 +201,7 @@ class SetDiffTest {
     void damageIsAnError() {
         byte[] file = RecordFiles.tfRecords(animal(1, "ant"));
         file[15] ^= 1;
-        Surgery damaged = Surgery.on(List.of(RecordFiles.source(file)));
+        RecordInput damaged = RecordInput.of(List.of(RecordFiles.source(file)));
         assertThatThrownBy(() -> SetDiff.of(damaged, damaged).byPosition(found::add))
                 .isInstanceOf(CorruptRecordException.class);
         assertThatThrownBy(() -> SetDiff.of(damaged, damaged).asBags(found::add))

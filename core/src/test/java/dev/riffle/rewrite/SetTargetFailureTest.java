@@ -82,7 +82,7 @@ class SetTargetFailureTest {
     }
 
     private void copy(WrittenTarget target) throws IOException {
-        Surgery.on(List.of(ByteSource.of(input))).copyTo(target);
+        Surgery.of(List.of(ByteSource.of(input))).copyTo(target);
     }
 
     private String prefix() {
@@ -143,7 +143,7 @@ class SetTargetFailureTest {
     }
 
     private static void split(Path file, Path directory) throws IOException {
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(file)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(file)));
         surgery.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("even").toString(), 7), OPTIONS.overwrite()));
         surgery.copyTo(SetTarget.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
     }
@@ -156,7 +156,7 @@ class SetTargetFailureTest {
             Path directory = Path.of(arguments[0]);
             while (true) {
                 split(directory.resolve("in"), directory);
-                Surgery.on(RecordSet.find(directory, "even@7"))
+                Surgery.of(RecordSet.find(directory, "even@7"))
                         .copyTo(SetTarget.file(directory.resolve("merged"), OPTIONS.overwrite()));
                 System.out.println("merged");
             }

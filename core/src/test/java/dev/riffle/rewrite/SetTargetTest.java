@@ -99,7 +99,7 @@ class SetTargetTest {
     }
 
     private static Surgery on(Path... inputs) {
-        return Surgery.on(Stream.of(inputs).map(ByteSource::of).toList());
+        return Surgery.of(Stream.of(inputs).map(ByteSource::of).toList());
     }
 
     @Test
@@ -237,8 +237,8 @@ class SetTargetTest {
             assertThatThrownBy(() -> on(input).copyTo(target)).isInstanceOf(CorruptRecordException.class);
             assertThat(names()).isEqualTo(before);
             told.set(0);
-            SurgeryReport report = on(input)
-                    .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> told.incrementAndGet())))
+            SurgeryReport report = Surgery.of(on(input).input()
+                    .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> told.incrementAndGet()))))
                     .copyTo(target);
             assertThat(readAll(report.written())).hasSize(8);
             assertThat(told).hasValue(1);
@@ -277,11 +277,11 @@ class SetTargetTest {
         AtomicLong records = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         Path input = input("a", numbered(100));
-        on(input)
+        Surgery.of(on(input).input()
                 .progress((more, size) -> {
                     records.addAndGet(more);
                     bytes.addAndGet(size);
-                })
+                }))
                 .copyTo(SetTarget.ofRecords(prefix(), "", 7, OPTIONS));
         assertThat(records).hasValue(100);
         assertThat(bytes).hasValue(Files.size(input));

@@ -35,7 +35,7 @@ public final class SurgeryFiles {
     record Input(List<ByteSource> sources, List<Bytes> payloads, RecordWriterOptions options) {
 
         Surgery surgery() {
-            return Surgery.on(sources);
+            return Surgery.of(sources);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -133,7 +134,7 @@ class SurgeryTest {
                 .toList();
         SurgeryFiles.write(path, RecordWriterOptions.defaults(), payloads);
         flip(path, (int) Files.size(path) - 1);
-        Surgery.on(List.of(ByteSource.of(path), ByteSource.of(directory.resolve("not there"))))
+        Surgery.of(List.of(ByteSource.of(path), ByteSource.of(directory.resolve("not there"))))
                 .take(99, SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(SurgeryFiles.read(out)).isEqualTo(payloads.subList(0, 99));
     }
@@ -185,7 +186,7 @@ class SurgeryTest {
                 streams.add(ByteSource.of(
                         new ByteArrayInputStream(Files.readAllBytes(Path.of(source.name()))), source.name()));
             }
-            Surgery.on(streams).sampleCount(count, round, target(input));
+            Surgery.of(streams).sampleCount(count, round, target(input));
             assertThat(SurgeryFiles.read(out))
                     .as("seed %d round %d", seed, round)
                     .isEqualTo(sample);
@@ -314,7 +315,7 @@ class SurgeryTest {
                 .build()
                 .toByteArray());
         SurgeryFiles.write(path, RecordWriterOptions.defaults(), List.of(a, b, same));
-        Surgery.on(List.of(ByteSource.of(path)))
+        Surgery.of(List.of(ByteSource.of(path)))
                 .dedupe(DistinctBy.features(List.of("k")), SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(SurgeryFiles.read(out)).containsExactly(a, b);
     }
@@ -362,7 +363,7 @@ class SurgeryTest {
                 List.of(
                         Bytes.copyOf(Example.builder().put("n", 1).build().toByteArray()),
                         Bytes.copyOf(Example.builder().put("n", "one").build().toByteArray())));
-        assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(path)))
+        assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(path)))
                         .filter(FeatureFilter.parse("n == 1"), SetTarget.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("record 1 at offset ")
@@ -388,7 +389,7 @@ class SurgeryTest {
                     .isEqualTo(both);
             assertThat(report.recordsRead()).isEqualTo(input.payloads().size());
             assertThat(report.recordsWritten()).isEqualTo(both.size());
-            long uncompressed = Surgery.on(List.of(ByteSource.of(out)))
+            long uncompressed = Surgery.of(List.of(ByteSource.of(out)))
                     .copyTo(SetTarget.sink(
                             nowhere(),
                             RecordWriterOptions.defaults()
@@ -427,11 +428,11 @@ class SurgeryTest {
         SurgeryFiles.write(out, RecordWriterOptions.defaults(), old);
         Path more = directory.resolve("more");
         SurgeryFiles.write(more, RecordWriterOptions.defaults().compression(Compression.GZIP), old);
-        SurgeryReport report = Surgery.on(List.of(ByteSource.of(more))).appendInPlace(out);
+        SurgeryReport report = Surgery.of(List.of(ByteSource.of(more))).appendInPlace(out);
         assertThat(SurgeryFiles.read(out)).hasSize(4);
         assertThat(report)
                 .isEqualTo(new SurgeryReport(2, List.of(new WrittenShard(out.toString(), 4, Files.size(out)))));
-        assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(out))).appendInPlace(more))
+        assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(out))).appendInPlace(more))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is compressed (GZIP), and only a plain file can grow in place");
     }
@@ -443,7 +444,7 @@ class SurgeryTest {
         SurgeryFiles.write(more, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("c")));
         flip(out, 14);
         byte[] before = Files.readAllBytes(out);
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(more)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(more)));
         assertThatThrownBy(() -> surgery.appendTo(out)).isInstanceOf(CorruptRecordException.class);
         assertThatThrownBy(() -> surgery.appendInPlace(out)).isInstanceOf(CorruptRecordException.class);
         assertThat(out).hasBinaryContent(before);
@@ -457,7 +458,7 @@ class SurgeryTest {
         SurgeryFiles.write(more, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("c"), Bytes.ofUtf8("d")));
         flip(more, (int) Files.size(more) - 1);
         byte[] before = Files.readAllBytes(out);
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(more)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(more)));
         assertThatThrownBy(() -> surgery.appendTo(out)).isInstanceOf(CorruptRecordException.class);
         assertThatThrownBy(() -> surgery.appendInPlace(out)).isInstanceOf(CorruptRecordException.class);
         assertThat(out).hasBinaryContent(before);
@@ -499,7 +500,7 @@ class SurgeryTest {
         SurgeryFiles.write(bad, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("b")));
         flip(bad, 14);
         Files.writeString(directory.resolve("x"), "old");
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(good), ByteSource.of(bad)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(good), ByteSource.of(bad)));
         List<Path> paths = List.of(directory.resolve("x"), directory.resolve("y"));
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
         assertThatThrownBy(() -> surgery.recompress(paths, gzip)).isInstanceOf(FileAlreadyExistsException.class);
@@ -517,7 +518,7 @@ class SurgeryTest {
     void damageFailsAndNothingIsWritten(Operation operation) throws IOException {
         Path path = damaged();
         assertThatThrownBy(() -> operation.run(
-                        Surgery.on(List.of(ByteSource.of(path))), SetTarget.file(out, RecordWriterOptions.defaults())))
+                        Surgery.of(List.of(ByteSource.of(path))), SetTarget.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(CorruptRecordException.class)
                 .hasMessageContaining(path.toString());
         assertThat(SurgeryFiles.names(directory)).containsExactly("in");
@@ -529,8 +530,8 @@ class SurgeryTest {
         Path path = damaged();
         List<SkippedRegion> regions = new ArrayList<>();
         SurgeryReport report = operation.run(
-                Surgery.on(List.of(ByteSource.of(path)))
-                        .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(regions::add))),
+                Surgery.of(RecordInput.of(List.of(ByteSource.of(path)))
+                        .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(regions::add)))),
                 SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isEqualTo(9);
         assertThat(regions).isNotEmpty();
@@ -560,11 +561,11 @@ class SurgeryTest {
     void nothingComesOfNothing(Operation operation) throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
         SurgeryReport report = operation.run(
-                Surgery.on(List.of(ByteSource.of(empty))), SetTarget.file(out, RecordWriterOptions.defaults()));
+                Surgery.of(List.of(ByteSource.of(empty))), SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isZero();
         assertThat(out).isEmptyFile();
         SurgeryReport none = operation.run(
-                Surgery.on(List.of()),
+                Surgery.of(List.of()),
                 SetTarget.file(out, RecordWriterOptions.defaults().overwrite()));
         assertThat(none.recordsRead()).isZero();
     }
@@ -639,7 +640,7 @@ class SurgeryTest {
         Files.writeString(out, "old");
         for (int room : new int[] {0, 1, 300_000, 700_000}) {
             assertThatThrownBy(() -> operation.run(
-                            Surgery.on(List.of(ByteSource.of(path))),
+                            Surgery.of(List.of(ByteSource.of(path))),
                             SetTarget.sink(
                                     new FullSink(ByteSink.replacing(out), room), RecordWriterOptions.defaults())))
                     .hasMessage("No space left on device");
@@ -668,7 +669,7 @@ class SurgeryTest {
                 other,
                 RecordWriterOptions.defaults().format(RecordFormat.OFRECORD),
                 List.of(SurgeryFiles.message(random, RecordFormat.OFRECORD)));
-        assertThatThrownBy(() -> Surgery.on(List.of(ByteSource.of(one), ByteSource.of(other)))
+        assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(one), ByteSource.of(other)))
                         .sample(1, 1, SetTarget.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(IOException.class)
                 .hasMessage(other + ": is OFRecord, while " + one
@@ -685,11 +686,11 @@ class SurgeryTest {
                         .mapToObj(i -> Bytes.ofUtf8("record " + i))
                         .toList());
         long[] told = new long[2];
-        Surgery.on(List.of(ByteSource.of(path), ByteSource.of(path)))
+        Surgery.of(RecordInput.of(List.of(ByteSource.of(path), ByteSource.of(path)))
                 .progress((records, bytes) -> {
                     told[0] += records;
                     told[1] += bytes;
-                })
+                }))
                 .slice(0, Long.MAX_VALUE, SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(told).containsExactly(20_000, 2 * Files.size(path));
     }
@@ -702,10 +703,10 @@ class SurgeryTest {
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
                 List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
         long[] told = new long[2];
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(path))).progress((records, bytes) -> {
+        Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
             told[0] += records;
             told[1] += bytes;
-        });
+        }));
         surgery.copyTo(SetTarget.file(out, RecordWriterOptions.defaults()));
         assertThat(told).containsExactly(2, 0);
         surgery.slice(0, 2, SetTarget.file(out, RecordWriterOptions.defaults().overwrite()));
@@ -717,7 +718,7 @@ class SurgeryTest {
     void aRateIsAProbability(double rate) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
-                        Surgery.on(List.of()).sample(rate, 1, SetTarget.file(out, RecordWriterOptions.defaults())))
+                        Surgery.of(List.of()).sample(rate, 1, SetTarget.file(out, RecordWriterOptions.defaults())))
                 .withMessage("rate must be from 0 to 1: " + rate);
     }
 
@@ -725,10 +726,10 @@ class SurgeryTest {
     void countsAreNotNegative() {
         SetTarget target = SetTarget.file(out, RecordWriterOptions.defaults());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Surgery.on(List.of()).take(-1, target))
+                .isThrownBy(() -> Surgery.of(List.of()).take(-1, target))
                 .withMessage("count must not be negative: -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Surgery.on(List.of()).sampleCount(-1, 1, target))
+                .isThrownBy(() -> Surgery.of(List.of()).sampleCount(-1, 1, target))
                 .withMessage("count must not be negative: -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DistinctBy.features(List.of()))

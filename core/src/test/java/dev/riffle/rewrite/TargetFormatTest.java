@@ -45,7 +45,7 @@ class TargetFormatTest {
         Path input = input(format);
         for (SetTarget target : targets(OPTIONS.format(other(format)))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> writing.write(Surgery.on(List.of(ByteSource.of(input))), target))
+                    .isThrownBy(() -> writing.write(Surgery.of(List.of(ByteSource.of(input))), target))
                     .withMessageContaining("records of " + format.title() + " cannot be written as "
                             + other(format).title());
             assertThat(SurgeryFiles.names(directory)).containsExactly("in");
@@ -79,7 +79,7 @@ class TargetFormatTest {
     @EnumSource(RecordFormat.class)
     void noShuffleNeither(RecordFormat format) throws IOException {
         assertRefused(
-                format, (surgery, target) -> ExternalShuffle.of(surgery, 1).writeTo(target));
+                format, (surgery, target) -> ExternalShuffle.of(surgery.input(), 1).writeTo(target));
     }
 
     @ParameterizedTest
@@ -95,7 +95,7 @@ class TargetFormatTest {
         byte[] bytes = Files.readAllBytes(input(format));
         assertRefused(
                 format,
-                (surgery, target) -> Surgery.on(List.of(ByteSource.of(new ByteArrayInputStream(bytes), "stream")))
+                (surgery, target) -> Surgery.of(List.of(ByteSource.of(new ByteArrayInputStream(bytes), "stream")))
                         .sampleCount(1, 1, target));
     }
 

@@ -89,7 +89,7 @@ class TwoOutputsTest {
                 input,
                 OPTIONS,
                 List.of(Bytes.ofUtf8(mark), Bytes.ofUtf8(mark), Bytes.ofUtf8("2 " + mark), Bytes.ofUtf8("2 " + mark)));
-        Surgery.on(List.of(ByteSource.of(input)))
+        Surgery.of(List.of(ByteSource.of(input)))
                 .dedupe(
                         DistinctBy.payload(),
                         way.target(directory.resolve("kept"), steps),
@@ -177,7 +177,7 @@ class TwoOutputsTest {
         SurgeryFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
         SetTarget stream = SetTarget.sink(dev.riffle.io.ByteSink.of(out, "stream"), OPTIONS);
-        Surgery surgery = Surgery.on(List.of(ByteSource.of(input)));
+        Surgery surgery = Surgery.of(List.of(ByteSource.of(input)));
         surgery.dedupe(DistinctBy.payload(), stream, SetTarget.file(directory.resolve("dropped"), OPTIONS));
         assertThat(marks(Way.FILES, "dropped")).containsExactly("new");
         assertThat(out.size()).isPositive();

@@ -223,7 +223,7 @@ class RecordSetTest {
         Files.createDirectories(directory.resolve("d [x]"));
         Path input = directory.resolve("in");
         make("in");
-        Surgery.on(List.of(ByteSource.of(input)))
+        Surgery.of(List.of(ByteSource.of(input)))
                 .copyTo(SetTarget.shards(
                         ShardNames.of(directory.resolve(odd).toString(), 2), RecordWriterOptions.defaults()));
         RecordSet set = find(odd + "@2");
@@ -247,12 +247,12 @@ class RecordSetTest {
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().withoutSync().bufferSize(4096);
         String prefix = directory.resolve("many").toString();
-        Surgery.on(List.of(ByteSource.of(input))).copyTo(SetTarget.shards(ShardNames.of(prefix, 10_000), options));
+        Surgery.of(List.of(ByteSource.of(input))).copyTo(SetTarget.shards(ShardNames.of(prefix, 10_000), options));
         RecordSet set = find("many@*");
         assertThat(set.files()).hasSize(10_000);
         assertThat(set.manifest().orElseThrow().records()).isEqualTo(10_003);
         Path back = directory.resolve("back");
-        Surgery.on(set).copyTo(SetTarget.file(back, options));
+        Surgery.of(set).copyTo(SetTarget.file(back, options));
         assertThat(back).hasSameBinaryContentAs(input);
     }
 }

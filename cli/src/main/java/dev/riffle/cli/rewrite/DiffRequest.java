@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.SetDiff;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.util.List;
 
@@ -52,14 +52,14 @@ record DiffRequest(
         try (RewriteSources first = RewriteSources.open(terminal, List.of(left), input, reading);
                 RewriteSources second = RewriteSources.open(terminal.forProgram(), List.of(right), input, reading)) {
             DifferencePrinter printer = new DifferencePrinter(terminal, style, key);
-            DiffReport report = first.run("diff", one -> second.run("diff", other -> compare(one, other, printer)));
+            DiffReport report = first.read("diff", one -> second.read("diff", other -> compare(one, other, printer)));
             printer.printSummary(left, right, report);
             ExitCode found = report.differences() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
             return found.worse(first.exitCode()).worse(second.exitCode());
         }
     }
 
-    private DiffReport compare(Surgery one, Surgery other, DifferencePrinter printer) throws IOException {
+    private DiffReport compare(RecordInput one, RecordInput other, DifferencePrinter printer) throws IOException {
         SetDiff bytes = SetDiff.of(one, other).tellingAtMost(limit);
         SetDiff diff = content == Content.FEATURES ? bytes.comparingFeatures() : bytes;
         return switch (matching) {

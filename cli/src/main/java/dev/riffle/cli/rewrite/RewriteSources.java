@@ -1,5 +1,6 @@
 package dev.riffle.cli.rewrite;
 
+import dev.riffle.shard.RecordInput;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
@@ -39,10 +40,10 @@ final class RewriteSources implements Closeable {
         SEVERAL_TIMES
     }
 
-    /** Work that is done on the files. */
+    /** Work on the files. */
     @FunctionalInterface
-    interface Work<T> {
-        T on(Surgery rewrite) throws IOException;
+    interface Work<I, T> {
+        T on(I input) throws IOException;
     }
 
     private final Terminal terminal;
@@ -147,7 +148,12 @@ final class RewriteSources implements Closeable {
      *
      * @throws IOException also for damage, with what can be done about it
      */
-    <T> T run(String verb, Work<T> work) throws IOException {
+    <T> T run(String verb, Work<Surgery, T> work) throws IOException {
+        return read(verb, input -> work.on(Surgery.of(input)));
+    }
+
+    /** As {@link #run}, for work that is no rewrite. */
+    <T> T read(String verb, Work<RecordInput, T> work) throws IOException {
         try (Progress progress = Progress.over(terminal, verb, sources)) {
             List<ByteSource> watched = new ArrayList<>();
             for (int i = 0; i < sources.size(); i++) {
@@ -158,7 +164,7 @@ final class RewriteSources implements Closeable {
             if (input.damage() == PrintRequest.Damage.PASSED_OVER && format == RecordFormat.TFRECORD) {
                 options = options.damage(DamagePolicy.skip(this::tell));
             }
-            return work.on(Surgery.on(watched).reading(options).progress(progress::advanced));
+            return work.on(RecordInput.of(watched).reading(options).progress(progress::advanced));
         } catch (CorruptRecordException e) {
             if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
                 throw e;

@@ -40,9 +40,9 @@ record ShuffleRequest(
             sources.outputs().writes(files);
             SetTarget target = output.target(terminal, sources);
             Path directory = temporaryDirectory(terminal);
-            ShuffleReport report = sources.run(
+            ShuffleReport report = sources.read(
                     "shuffle",
-                    rewrite -> ExternalShuffle.of(rewrite, seed.number())
+                    records -> ExternalShuffle.of(records, seed.number())
                             .memory(memoryBytes)
                             .temporaryDirectory(directory)
                             .writeTo(target));

@@ -1,0 +1,68 @@
+package dev.riffle.shard;
+
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import dev.riffle.scan.ProgressListener;
+import java.util.List;
+
+/**
+ * Describes records to read: the sources, in order, how to read them, and who follows the progress. Rewrites, shuffles and
+ * comparisons all take one. Immutable.
+ *
+ * <pre>{@code
+ * RecordInput input = RecordInput.of(RecordSet.find(directory, "train.tfrecord@*"))
+ *         .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(System.err::println)));
+ * }</pre>
+ *
+ * <p>A source is opened when its turn comes, and each pass over the records opens it again.
+ */
+public final class RecordInput {
+
+    private final List<ByteSource> sources;
+    private final RecordReaderOptions options;
+    private final ProgressListener progress;
+
+    private RecordInput(List<ByteSource> sources, RecordReaderOptions options, ProgressListener progress) {
+        this.sources = sources;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /** Reads the records of a set, in order. */
+    public static RecordInput of(RecordSet set) {
+        return of(set.sources());
+    }
+
+    /** Reads the records of these sources, in order. */
+    public static RecordInput of(List<ByteSource> sources) {
+        return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
+    }
+
+    /** Reads the sources with these options; their damage policy decides what happens to damage. */
+    public RecordInput reading(RecordReaderOptions other) {
+        return new RecordInput(sources, other, progress);
+    }
+
+    /**
+     * Reports the progress to a listener. For compressed sources it is told the records, but no bytes, because it is unknown
+     * which bytes a record takes there. If several threads work, they call the listener one at a time.
+     */
+    public RecordInput progress(ProgressListener listener) {
+        return new RecordInput(sources, options, listener);
+    }
+
+    /** Returns the sources. */
+    public List<ByteSource> sources() {
+        return sources;
+    }
+
+    /** Returns the options for reading the sources. */
+    public RecordReaderOptions options() {
+        return options;
+    }
+
+    /** Returns the listener to report the progress to. */
+    public ProgressListener progress() {
+        return progress;
+    }
+}
