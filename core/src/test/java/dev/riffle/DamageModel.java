@@ -175,7 +175,7 @@ final class DamageModel {
         return first;
     }
 
-    /** The intact records that begin in a stretch, as pairs of begin and end. */
+    /** The intact records that begin in a split, as pairs of begin and end. */
     private List<int[]> whole(int from, int to) {
         List<int[]> whole = new ArrayList<>();
         for (int i = from; i < to; i++) {

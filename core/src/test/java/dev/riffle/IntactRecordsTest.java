@@ -8,8 +8,8 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.repair.LossReport;
-import dev.riffle.repair.Salvage;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.repair.RecordRepair;
+import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -94,7 +94,7 @@ class IntactRecordsTest {
         for (NestedRecords nested : NestedRecords.values()) {
             Read read = read(RecordFiles.source(file.bytes()), Compression.NONE, nested);
             checkTiling(file.bytes(), read, name);
-            checkSalvage(RecordFiles.source(file.bytes()), Compression.NONE, nested, read, name);
+            checkRepair(RecordFiles.source(file.bytes()), Compression.NONE, nested, read, name);
             for (Frame frame : intact) {
                 if (!isGiven(frame, read.records)) {
                     assertThat(isReportedDropped(frame, read.regions))
@@ -108,15 +108,15 @@ class IntactRecordsTest {
         return dropped;
     }
 
-    /** A salvage writes the records that a reader gives, and its report has the same regions and marks. */
-    private static void checkSalvage(
+    /** A repair writes the records that a reader gives, and its report has the same regions and marks. */
+    private static void checkRepair(
             ByteSource source, Compression compression, NestedRecords nested, Read read, String name)
             throws IOException {
         ByteArrayOutputStream rescued = new ByteArrayOutputStream();
-        LossReport report = Salvage.of(source)
+        LossReport report = RecordRepair.of(source)
                 .reading(RecordFiles.tfRecord(compression))
                 .nested(nested)
-                .copyTo(SetTarget.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
+                .copyTo(RecordOutput.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
         assertThat(DamagedRecords.keys(rescued.toByteArray()))
                 .as(name)
                 .isEqualTo(read.records.stream().map(Frame::key).toList());
@@ -251,7 +251,7 @@ class IntactRecordsTest {
                 Read read = read(RecordFiles.source(compressed), compression, nested);
                 assertThat(read.records).as(name).isEqualTo(plain.records);
                 assertThat(read.marks).as(name).isEqualTo(plain.marks);
-                checkSalvage(RecordFiles.source(compressed), compression, nested, plain, name);
+                checkRepair(RecordFiles.source(compressed), compression, nested, plain, name);
             }
         });
     }
@@ -270,9 +270,9 @@ class IntactRecordsTest {
             intact.removeIf(frame -> !file.isWritten(frame.key()));
             ByteArrayOutputStream rescued = new ByteArrayOutputStream();
             RecordReaderOptions options = RecordFiles.tfRecord(gzip ? Compression.GZIP : Compression.ZLIB);
-            LossReport report = Salvage.of(RecordFiles.source(compressed))
+            LossReport report = RecordRepair.of(RecordFiles.source(compressed))
                     .reading(options)
-                    .copyTo(SetTarget.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
+                    .copyTo(RecordOutput.sink(ByteSink.of(rescued, "rescued"), RecordWriterOptions.defaults()));
             List<Long> keys = DamagedRecords.keys(rescued.toByteArray());
             assertThat(keys)
                     .as(name)
@@ -423,7 +423,7 @@ class IntactRecordsTest {
             checkTiling(file, read, "stream");
             assertThat(read.records).hasSize(40);
             assertThat(read.regions.get(0).nested()).containsExactly(nested);
-            checkSalvage(RecordFiles.source(file), Compression.NONE, nested, read, "memory");
+            checkRepair(RecordFiles.source(file), Compression.NONE, nested, read, "memory");
         }
     }
 

@@ -2,11 +2,11 @@ package dev.riffle.benchmarks;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.repair.Salvage;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.repair.RecordRepair;
+import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,7 @@ final class CopyContest implements Contest {
     /** Copies all records of the sources. */
     @FunctionalInterface
     private interface Work {
-        void copyTo(SetTarget target) throws IOException;
+        void copyTo(RecordOutput target) throws IOException;
     }
 
     private final Work work;
@@ -76,23 +76,23 @@ final class CopyContest implements Contest {
 
     /** One healthy file to one. */
     static CopyContest repair(RecordFiles files, Path source) throws IOException {
-        Work salvage = target -> {
-            if (!Salvage.of(ByteSource.of(source)).copyTo(target).isComplete()) {
+        Work repair = target -> {
+            if (!RecordRepair.of(ByteSource.of(source)).copyTo(target).isComplete()) {
                 throw new IllegalStateException(source + " is damaged");
             }
         };
-        return new CopyContest(files, List.of(source), 1, salvage);
+        return new CopyContest(files, List.of(source), 1, repair);
     }
 
     private static Work rewrite(List<Path> sources) {
-        return target -> Surgery.of(RecordSet.of(sources)).copyTo(target);
+        return target -> RecordRewrite.of(RecordSet.of(sources)).copyTo(target);
     }
 
     @Override
     public long ours() throws IOException {
         RecordWriterOptions options = RecordWriterOptions.defaults().withoutSync();
-        SetTarget target =
-                targets.size() == 1 ? SetTarget.file(targets.get(0), options) : SetTarget.shards(names, options);
+        RecordOutput target =
+                targets.size() == 1 ? RecordOutput.file(targets.get(0), options) : RecordOutput.shards(names, options);
         work.copyTo(target);
         return sizes(targets);
     }

@@ -1,8 +1,8 @@
 package dev.riffle.benchmarks;
 
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ParallelWalk;
-import dev.riffle.scan.Stretch;
+import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.RecordSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -44,12 +44,12 @@ final class ParallelWalkContest implements Contest {
 
     private long walk(int count) throws IOException {
         long[] sum = {0};
-        ParallelWalk.of(ByteSource.of(file)).threads(count).<Long>walk(ParallelWalkContest::sum, its -> sum[0] += its);
+        ParallelScan.of(ByteSource.of(file)).threads(count).<Long>walk(ParallelWalkContest::sum, its -> sum[0] += its);
         return sum[0];
     }
 
     /** A number that depends on every record's place and size, and not on the order. */
-    private static long sum(Stretch records) {
+    private static long sum(RecordSplit records) {
         int[] sizes = new int[MOST_SIZES];
         long sum = 0;
         for (int count = records.nextSizes(sizes); count > 0; count = records.nextSizes(sizes)) {

@@ -8,7 +8,7 @@ import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.SetDiff;
 import dev.riffle.rewrite.ShuffleReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ final class ShuffleTraffic {
                 .reading(RecordReaderOptions.defaults().withoutMapping()), seed)
                 .memory((long) size / TIMES_THE_MEMORY)
                 .temporaryDirectory(out.toAbsolutePath().resolveSibling("."))
-                .writeTo(SetTarget.file(
+                .writeTo(RecordOutput.file(
                         out, RecordWriterOptions.defaults().withoutSync().overwrite()));
         if (report.temporaryBytesWritten() == 0) {
             throw new IllegalStateException("the set was in memory");

@@ -10,8 +10,8 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.CheckpointCollector;
 import dev.riffle.io.Checkpoints;
 import dev.riffle.io.Compression;
-import dev.riffle.scan.ParallelWalk;
-import dev.riffle.scan.Stretch;
+import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.RecordSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ record BuiltIndex(
         }
     }
 
-    /** What one stretch has. */
+    /** What one split has. */
     private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
 
     /**
@@ -81,7 +81,7 @@ record BuiltIndex(
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
         List<CorruptRecordException> torn = new ArrayList<>();
-        ParallelWalk.of(source)
+        ParallelScan.of(source)
                 .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
@@ -123,7 +123,7 @@ record BuiltIndex(
         };
     }
 
-    private static Part walk(Stretch records, Wanted wanted, RecordFormat format) throws IOException {
+    private static Part walk(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
         Optional<String> problem = Optional.empty();
@@ -134,7 +134,7 @@ record BuiltIndex(
             }
         } else {
             KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
-            // The walk drops a stretch that began inside a payload, so only the caller may report the problem.
+            // The walk drops a split that began inside a payload, so only the caller may report the problem.
             while (problem.isEmpty() && records.next()) {
                 if (key.read(records.payload())) {
                     keys.add(key.hash(), Math.toIntExact(sizes.count()));

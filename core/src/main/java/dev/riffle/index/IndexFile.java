@@ -3,7 +3,7 @@ package dev.riffle.index;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.internal.SideFileName;
+import dev.riffle.shard.internal.IndexFileName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -39,7 +39,7 @@ public final class IndexFile {
 
     /** Where the side file is, or would be. */
     public Path path() {
-        return SideFileName.of(data);
+        return IndexFileName.of(data);
     }
 
     /**
@@ -50,7 +50,7 @@ public final class IndexFile {
      */
     public IndexState check() throws IOException {
         requireData();
-        try (SideFile side = SideFile.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path())) {
             String difference = side.header().fingerprint().difference(data);
             if (difference != null) {
                 return new IndexState(IndexState.Kind.STALE, difference);
@@ -79,7 +79,7 @@ public final class IndexFile {
      */
     public OptionalLong count() throws IOException {
         requireData();
-        try (SideFile side = SideFile.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path())) {
             return side.header().fingerprint().difference(data) == null
                     ? OptionalLong.of(side.header().count())
                     : OptionalLong.empty();
@@ -95,7 +95,7 @@ public final class IndexFile {
      * @throws IOException if a file cannot be read
      */
     public Optional<String> keyFeature() throws IOException {
-        try (SideFile side = SideFile.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path())) {
             return side.keyFeature();
         } catch (UnusableIndexException | NoSuchFileException e) {
             return Optional.empty();
@@ -145,7 +145,7 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, BasicFileAttributes before) throws IOException {
         FileFingerprint fingerprint = FileFingerprint.of(data, built.samples());
         requireSame(before, attributes());
-        long bytes = SideFile.write(data, path(), built, fingerprint);
+        long bytes = IndexFileCodec.write(data, path(), built, fingerprint);
         long count = built.sizes().count();
         return new IndexReport(
                 path(),

@@ -153,7 +153,7 @@ final class IndexOpening {
     /** The file by its side file; null, and a note where there is something to say, if that cannot be used. */
     private @Nullable OpenedFile bySideFile(Path file) throws IOException {
         Path path = IndexFile.of(file).path();
-        try (SideFile side = SideFile.open(path)) {
+        try (IndexFileCodec side = IndexFileCodec.open(path)) {
             String difference = side.header().fingerprint().difference(file);
             if (difference != null) {
                 options.note(path + ": stale, not used: " + difference);

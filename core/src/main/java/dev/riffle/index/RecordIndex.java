@@ -8,7 +8,7 @@ import dev.riffle.example.internal.KeyReader;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -151,7 +151,7 @@ public final class RecordIndex implements Closeable {
             OptionalLong known = IndexFile.of(file).count();
             count += known.isPresent()
                     ? known.getAsLong()
-                    : ParallelWalk.of(ByteSource.of(file)).count();
+                    : ParallelScan.of(ByteSource.of(file)).count();
         }
         return count;
     }

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What {@link Salvage} found in a source: how much is whole, and where what is missing was.
+ * What {@link RecordRepair} found in a source: how much is whole, and where what is missing was.
  *
  * @param source the name of the source
  * @param format what its records are in
@@ -53,7 +53,7 @@ public record LossReport(
     }
 
     /**
-     * A stretch of the source that holds no whole record.
+     * A range of the source that holds no whole record.
      *
      * @param index the number of the record that is lost first, from 0; a region that was passed over counts as one
      * @param offset where it begins, in uncompressed bytes; what is lost in gaps of a compressed stream is not counted
@@ -82,7 +82,7 @@ public record LossReport(
             long doubtfulRecords) {}
 
     /**
-     * A stretch of a gzip file: from the beginning of a member that is broken to the next one that can be read, or to the end.
+     * A range of a gzip file: from the beginning of a member that is broken to the next one that can be read, or to the end.
      * What comes out of the broken member before the break is taken all the same. How many uncompressed bytes are lost is not
      * known.
      *

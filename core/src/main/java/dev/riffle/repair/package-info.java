@@ -1,7 +1,7 @@
 /**
  * Recovery of the intact records of damaged files.
  *
- * <p>Open {@link dev.riffle.repair.Salvage} first: it copies every intact record of a file and describes what is lost in a {@link
+ * <p>Open {@link dev.riffle.repair.RecordRepair} first: it copies every intact record of a file and describes what is lost in a {@link
  * dev.riffle.repair.LossReport}. To skip damage while reading, use {@link dev.riffle.DamagePolicy}.
  *
  * <p>A repair runs on the thread that calls it; its settings and its report are immutable.

@@ -4,7 +4,7 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * What {@link Surgery#dedupe} did, or would do.
+ * What {@link RecordRewrite#dedupe} did, or would do.
  *
  * @param recordsRead how many records were read
  * @param duplicates how many of them are like an earlier one

@@ -4,7 +4,7 @@ import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.OtherMessages;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -14,41 +14,41 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the first of records that are the same. */
 final class Deduplication {
 
-    private final Surgery surgery;
+    private final RecordRewrite rewrite;
     private final DistinctBy by;
     private long duplicates;
     private long withoutKey;
 
-    Deduplication(Surgery surgery, DistinctBy by) {
-        this.surgery = surgery;
+    Deduplication(RecordRewrite rewrite, DistinctBy by) {
+        this.rewrite = rewrite;
         this.by = by;
     }
 
     /** Writes nothing. */
     DedupeReport count() throws IOException {
-        SurgeryPass.Counted counted = SurgeryPass.count(surgery, (read, out) -> run(read, out, null));
+        RewritePass.Counted counted = RewritePass.count(rewrite, (read, out) -> run(read, out, null));
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
     }
 
-    DedupeReport write(WrittenTarget target) throws IOException {
-        SurgeryReport report = SurgeryPass.write(surgery, target, (read, out) -> run(read, out, null));
+    DedupeReport write(OutputPlan target) throws IOException {
+        RewriteReport report = RewritePass.write(rewrite, target, (read, out) -> run(read, out, null));
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
     /** Writes the duplicates too, to a target of their own. */
-    DedupeReport write(WrittenTarget target, WrittenTarget dropped) throws IOException {
+    DedupeReport write(OutputPlan target, OutputPlan dropped) throws IOException {
         if (target.places().overlap(dropped.places())) {
             throw new IllegalArgumentException("target and dropped must be different files or sets");
         }
         long kept = 0;
         if (target.needsCount() || dropped.needsCount()) {
-            kept = SurgeryPass.count(surgery.counting(), (read, out) -> run(read, out, null))
+            kept = RewritePass.count(rewrite.counting(), (read, out) -> run(read, out, null))
                     .written();
         }
         long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
         try (SetOutput second = dropped.openWithOthers(left);
                 SetOutput out = target.openWithOthers(kept)) {
-            long read = run(surgery, out, second);
+            long read = run(rewrite, out, second);
             return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
         }
     }
@@ -94,7 +94,7 @@ final class Deduplication {
         return written;
     }
 
-    private long run(Surgery from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
+    private long run(RecordRewrite from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
         duplicates = 0;
         withoutKey = 0;
         DigestSet seen = new DigestSet();

@@ -3,7 +3,7 @@ package dev.riffle.rewrite;
 import java.util.List;
 
 /**
- * What makes two records the same for {@link Surgery#dedupe}. Immutable.
+ * What makes two records the same for {@link RecordRewrite#dedupe}. Immutable.
  *
  * <p>Records are told apart by 128 bits of the SHA-256 of their payload or of their key values: some 21 to 43 bytes of
  * memory for each that is different, however large it is.

@@ -6,9 +6,9 @@ import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CheckedSink;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.HiddenSink;
+import dev.riffle.shard.internal.StagingSink;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.Publication;
+import dev.riffle.shard.internal.AtomicCommit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -35,7 +35,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
     /** Writes the larger shard to a sink. */
     @FunctionalInterface
     interface Writing {
-        SurgeryReport to(ByteSink sink) throws IOException;
+        RewriteReport to(ByteSink sink) throws IOException;
     }
 
     /**
@@ -108,13 +108,13 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
      * @param again whether those are among the records that are written
      * @param last is looked at directly before the names are given
      */
-    SurgeryReport write(long records, boolean again, Writing writing, CheckedSink.Check last) throws IOException {
-        Publication publication =
-                new Publication(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
+    RewriteReport write(long records, boolean again, Writing writing, CheckedSink.Check last) throws IOException {
+        AtomicCommit publication =
+                new AtomicCommit(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
         try {
             publication.checkPlaces();
-            HiddenSink sink = new HiddenSink(publication.staged().get(0), path.toString());
-            SurgeryReport report = writing.to(sink);
+            StagingSink sink = new StagingSink(publication.staged().get(0), path.toString());
+            RewriteReport report = writing.to(sink);
             long all = report.recordsWritten() + (again ? 0 : records);
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));

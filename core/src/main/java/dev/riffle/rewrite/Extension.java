@@ -8,13 +8,13 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.CheckedSink;
 import dev.riffle.shard.internal.ManifestPlace;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.TargetPlaces;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlaces;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -33,11 +33,11 @@ import java.util.zip.CRC32C;
  */
 final class Extension {
 
-    private final Surgery surgery;
+    private final RecordRewrite rewrite;
     private final Path path;
 
-    Extension(Surgery surgery, Path path) throws IOException {
-        this.surgery = surgery;
+    Extension(RecordRewrite rewrite, Path path) throws IOException {
+        this.rewrite = rewrite;
         this.path = path;
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
@@ -47,7 +47,7 @@ final class Extension {
         }
     }
 
-    SurgeryReport write(RecordWriterOptions given) throws IOException {
+    RewriteReport write(RecordWriterOptions given) throws IOException {
         try (LockedFile old = new LockedFile(path)) {
             Optional<ExtendedManifest> manifest = ExtendedManifest.of(path);
             if (manifest.isEmpty()) {
@@ -71,7 +71,7 @@ final class Extension {
         }
     }
 
-    private SurgeryReport write(
+    private RewriteReport write(
             RecordWriterOptions given, LockedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
             throws IOException {
         long records = 0;
@@ -83,7 +83,7 @@ final class Extension {
             checkFormat(of.format());
             options = given.format(of.format()).compression(Compression.of(of.compression()));
         } else if (old.bytes() == 0) {
-            options = surgery.likeInput(given);
+            options = rewrite.likeInput(given);
         } else {
             try (RecordReader reader = RecordReader.open(old)) {
                 checkFormat(reader.format());
@@ -102,20 +102,20 @@ final class Extension {
         long oldRecords = records;
         RecordWriterOptions chosen = options;
         CRC32C sum = new CRC32C();
-        SurgeryReport added = manifest.isPresent()
+        RewriteReport added = manifest.isPresent()
                 ? manifest.get().write(oldRecords, again, sink -> write(sink, chosen, old, again, sum), () -> {
                     manifest.get().check((int) sum.getValue());
                     last.run();
                 })
                 : write(new CheckedSink(ByteSink.replacing(path), last), options, old, again, sum);
         WrittenShard file = added.written().get(0);
-        return new SurgeryReport(
+        return new RewriteReport(
                 added.recordsRead(),
                 List.of(new WrittenShard(
                         path.toString(), file.records() + (again ? 0 : records), file.bytes() + (again ? 0 : bytes))));
     }
 
-    private SurgeryReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again, CRC32C sum)
+    private RewriteReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again, CRC32C sum)
             throws IOException {
         if (again) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);
@@ -125,18 +125,18 @@ final class Extension {
                 }
             }
         }
-        WrittenTarget target = WrittenTarget.of(
-                SetTarget.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
-        return SurgeryPass.write(surgery, target, (from, out) -> run(out, old, again));
+        OutputPlan target = OutputPlan.of(
+                RecordOutput.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
+        return RewritePass.write(rewrite, target, (from, out) -> run(out, old, again));
     }
 
     private long run(SetOutput out, LockedFile old, boolean again) throws IOException {
         if (again) {
-            try (RecordSequence records = Surgery.of(List.of(old)).records()) {
+            try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
                 records.copyTo(out, Long.MAX_VALUE);
             }
         }
-        try (RecordSequence records = surgery.records()) {
+        try (RecordSequence records = rewrite.records()) {
             records.copyTo(out, Long.MAX_VALUE);
             old.check();
             return records.count();
@@ -144,11 +144,11 @@ final class Extension {
     }
 
     private void checkFormat(RecordFormat format) throws IOException {
-        for (ByteSource source : surgery.sources()) {
+        for (ByteSource source : rewrite.sources()) {
             if (source.size().isEmpty()) {
                 continue;
             }
-            try (RecordReader look = RecordReader.open(source, surgery.options())) {
+            try (RecordReader look = RecordReader.open(source, rewrite.options())) {
                 checkFormat(look, format);
             }
         }
@@ -163,8 +163,8 @@ final class Extension {
 
     /** Who reads a file that grows by what was read never comes to its end. */
     private void checkNotItself() throws IOException {
-        for (ByteSource source : surgery.sources()) {
-            Path read = TargetPlaces.place(source);
+        for (ByteSource source : rewrite.sources()) {
+            Path read = OutputPlaces.place(source);
             if (read != null && Files.isSameFile(read, path)) {
                 throw new FileSystemException(
                         source.name(), null, "is the file that grows; append a copy of it, or without in place");
@@ -173,7 +173,7 @@ final class Extension {
     }
 
     /** Puts the records behind those of the file itself, which is cut back if that fails. */
-    SurgeryReport writeInPlace(RecordWriterOptions given) throws IOException {
+    RewriteReport writeInPlace(RecordWriterOptions given) throws IOException {
         if (ExtendedManifest.of(path).isPresent()) {
             throw new FileSystemException(
                     path.toString(),
@@ -189,7 +189,7 @@ final class Extension {
         // The torn tail of somebody who writes at this moment is no damage.
         try (LockedFile old = new LockedFile(path);
                 RecordReader reader = RecordReader.open(old)) {
-            format = old.bytes() == 0 ? surgery.inputFormat() : reader.format();
+            format = old.bytes() == 0 ? rewrite.inputFormat() : reader.format();
             if (!reader.compression().isNone()) {
                 throw new IOException(
                         path + ": is compressed (" + reader.compression().name()
@@ -203,7 +203,7 @@ final class Extension {
         }
         RecordWriterOptions options = given.format(format).compression(Compression.NONE);
         try (RecordWriter writer = RecordWriter.append(path, options);
-                RecordSequence records = surgery.records()) {
+                RecordSequence records = rewrite.records()) {
             try {
                 while (records.next()) {
                     checkFormat(records.reader(), format);
@@ -214,7 +214,7 @@ final class Extension {
                 closeAfter(writer, e);
                 throw e;
             }
-            return new SurgeryReport(
+            return new RewriteReport(
                     records.count(),
                     List.of(new WrittenShard(
                             path.toString(), own + writer.count(), ownBytes + writer.uncompressedSize())));

@@ -3,8 +3,8 @@ package dev.riffle.rewrite;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * ExternalShuffle.of(RecordSet.find(directory, "train.tfrecord@*"), 42)
  *         .memory(2L << 30)
- *         .writeTo(SetTarget.shards(ShardNames.of("shuffled.tfrecord", 10), RecordWriterOptions.defaults()));
+ *         .writeTo(RecordOutput.shards(ShardNames.of("shuffled.tfrecord", 10), RecordWriterOptions.defaults()));
  * }</pre>
  *
  * <p>The order comes from the seed and from the records' numbers in the set alone: the memory limit, the machine and how the
@@ -103,11 +103,11 @@ public final class ExternalShuffle {
      * @throws IOException if something cannot be read or written, or a temporary file does not give back what was put into it;
      *     nothing is written then
      */
-    public ShuffleReport writeTo(SetTarget target) throws IOException {
-        return writeTo(WrittenTarget.of(target));
+    public ShuffleReport writeTo(RecordOutput target) throws IOException {
+        return writeTo(OutputPlan.of(target));
     }
 
-    ShuffleReport writeTo(WrittenTarget target) throws IOException {
+    ShuffleReport writeTo(OutputPlan target) throws IOException {
         target.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
         if (!Files.isDirectory(directory)) {

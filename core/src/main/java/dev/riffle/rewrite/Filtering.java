@@ -17,13 +17,13 @@ import java.util.Optional;
  * @param filter the condition
  * @param wanted whether the records that meet it are chosen, or those that do not
  */
-record Filtering(FeatureFilter filter, boolean wanted) implements SurgeryPass {
+record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
 
     @Override
-    public long run(Surgery surgery, SetOutput out) throws IOException {
+    public long run(RecordRewrite rewrite, SetOutput out) throws IOException {
         FeatureFilter dialected = null;
         OtherMessages others = null;
-        try (RecordSequence records = surgery.records()) {
+        try (RecordSequence records = rewrite.records()) {
             while (records.next()) {
                 if (dialected == null || others == null) {
                     RecordFormat format = records.reader().format();

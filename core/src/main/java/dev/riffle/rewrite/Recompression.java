@@ -11,10 +11,10 @@ import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.Publication;
+import dev.riffle.shard.internal.AtomicCommit;
 import dev.riffle.shard.internal.SameNamedShards;
 import dev.riffle.shard.internal.StagedShard;
-import dev.riffle.shard.internal.TargetPlaces;
+import dev.riffle.shard.internal.OutputPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,32 +28,32 @@ import java.util.Set;
 /** Writes each source into a file of its own, one after the other, and gives all of them their names at the end. */
 final class Recompression {
 
-    private final Surgery surgery;
+    private final RecordRewrite rewrite;
     private final List<Path> paths;
     private final RecordWriterOptions options;
     private final FileSteps steps;
     private final Set<RecordFormat> formats = EnumSet.noneOf(RecordFormat.class);
     private String compression = "";
 
-    Recompression(Surgery surgery, List<Path> paths, RecordWriterOptions options, FileSteps steps) {
-        if (paths.size() != surgery.sources().size()) {
+    Recompression(RecordRewrite rewrite, List<Path> paths, RecordWriterOptions options, FileSteps steps) {
+        if (paths.size() != rewrite.sources().size()) {
             throw new IllegalArgumentException("paths must be as many as there are sources, "
-                    + surgery.sources().size() + ": " + paths.size());
+                    + rewrite.sources().size() + ": " + paths.size());
         }
         if (options.writesInPlace()) {
             throw new IllegalArgumentException("files written in place cannot appear together; leave out inPlace()");
         }
-        this.surgery = surgery;
+        this.rewrite = rewrite;
         this.paths = List.copyOf(paths);
         this.options = options;
         this.steps = steps;
     }
 
-    SurgeryReport write() throws IOException {
+    RewriteReport write() throws IOException {
         if (paths.isEmpty()) {
-            return new SurgeryReport(0, List.of());
+            return new RewriteReport(0, List.of());
         }
-        Publication publication = new Publication(paths, options, steps);
+        AtomicCommit publication = new AtomicCommit(paths, options, steps);
         try {
             Optional<ShardNames> set = set(paths);
             if (set.isPresent()) {
@@ -68,7 +68,7 @@ final class Recompression {
             List<SetManifest.Shard> listed = new ArrayList<>();
             for (int i = 0; i < paths.size(); i++) {
                 StagedShard.Finished shard =
-                        write(surgery.sources().get(i), publication.staged().get(i), paths.get(i));
+                        write(rewrite.sources().get(i), publication.staged().get(i), paths.get(i));
                 written.add(shard.as(paths.get(i)));
                 listed.add(shard.inManifest(paths.get(i)));
             }
@@ -79,7 +79,7 @@ final class Recompression {
             }
             publication.rename();
             publication.finish();
-            return new SurgeryReport(
+            return new RewriteReport(
                     written.stream().mapToLong(WrittenShard::records).sum(), written);
         } finally {
             publication.clear();
@@ -87,9 +87,9 @@ final class Recompression {
     }
 
     private StagedShard.Finished write(ByteSource source, Path staged, Path path) throws IOException {
-        Surgery one = Surgery.of(RecordInput.of(List.of(source)).reading(surgery.options()).progress(surgery.input().progress()));
+        RecordRewrite one = RecordRewrite.of(RecordInput.of(List.of(source)).reading(rewrite.options()).progress(rewrite.input().progress()));
         RecordWriterOptions like;
-        try (RecordReader look = RecordReader.open(source, surgery.options())) {
+        try (RecordReader look = RecordReader.open(source, rewrite.options())) {
             like = options.format(look.format());
         }
         formats.add(like.format());
@@ -103,8 +103,8 @@ final class Recompression {
     /** The fingerprint in the manifest of what is read, if that is a set. Records stay as they are, but for those that are lost. */
     private Optional<String> schema() throws IOException {
         List<Path> read = new ArrayList<>();
-        for (ByteSource source : surgery.sources()) {
-            Path place = TargetPlaces.place(source);
+        for (ByteSource source : rewrite.sources()) {
+            Path place = OutputPlaces.place(source);
             if (place == null) {
                 return Optional.empty();
             }
@@ -130,13 +130,13 @@ final class Recompression {
         }
         Set<Path> replaced = new HashSet<>();
         for (Path path : paths) {
-            replaced.add(Publication.real(path));
+            replaced.add(AtomicCommit.real(path));
         }
         for (Path shard : SameNamedShards.of(paths.get(0))) {
-            for (ByteSource source : surgery.sources()) {
-                Path read = TargetPlaces.place(source);
-                if (read != null && !replaced.contains(Publication.real(shard)) && read.equals(shard.toRealPath())) {
-                    throw TargetPlaces.isReplaced(source);
+            for (ByteSource source : rewrite.sources()) {
+                Path read = OutputPlaces.place(source);
+                if (read != null && !replaced.contains(AtomicCommit.real(shard)) && read.equals(shard.toRealPath())) {
+                    throw OutputPlaces.isReplaced(source);
                 }
             }
         }
@@ -154,7 +154,7 @@ final class Recompression {
         }
     }
 
-    private static void copy(Surgery one, RecordWriter writer) throws IOException {
+    private static void copy(RecordRewrite one, RecordWriter writer) throws IOException {
         try (RecordSequence records = one.records()) {
             records.copyTo(writer);
         }

@@ -2,7 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 
 /**
@@ -13,17 +13,17 @@ final class Sampling {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    private final Surgery surgery;
+    private final RecordRewrite rewrite;
     private final long seed;
 
-    Sampling(Surgery surgery, long seed) {
-        this.surgery = surgery;
+    Sampling(RecordRewrite rewrite, long seed) {
+        this.rewrite = rewrite;
         this.seed = seed;
     }
 
     /** Each record with this probability, whatever happens to the others. */
-    SurgeryReport rate(double rate, WrittenTarget target) throws IOException {
-        return SurgeryPass.write(surgery, target, (from, out) -> {
+    RewriteReport rate(double rate, OutputPlan target) throws IOException {
+        return RewritePass.write(rewrite, target, (from, out) -> {
             try (RecordSequence records = from.records()) {
                 for (long number = 0; records.next(); number++) {
                     if ((hash(seed, number) >>> 11) * 0x1p-53 < rate) {
@@ -36,23 +36,23 @@ final class Sampling {
     }
 
     /** Just so many: those with the smallest hashes, which is a uniform choice. */
-    SurgeryReport count(int count, WrittenTarget target) throws IOException {
-        for (ByteSource source : surgery.sources()) {
+    RewriteReport count(int count, OutputPlan target) throws IOException {
+        for (ByteSource source : rewrite.sources()) {
             if (source.size().isEmpty()) {
-                return new KeptSample(surgery, seed, count).write(target);
+                return new PayloadSample(rewrite, seed, count).write(target);
             }
         }
         SmallestHashes chosen = new SmallestHashes(count);
-        try (RecordSequence records = surgery.counting().records()) {
+        try (RecordSequence records = rewrite.counting().records()) {
             for (long number = 0; records.next(); number++) {
                 chosen.offer(hash(seed, number), number);
             }
         }
         long[] numbers = chosen.numbers();
-        return SurgeryPass.write(surgery, target, (from, out) -> copy(from, numbers, out));
+        return RewritePass.write(rewrite, target, (from, out) -> copy(from, numbers, out));
     }
 
-    private static long copy(Surgery from, long[] numbers, SetOutput out) throws IOException {
+    private static long copy(RecordRewrite from, long[] numbers, SetOutput out) throws IOException {
         try (RecordSequence records = from.records()) {
             int at = 0;
             while (at < numbers.length) {

@@ -7,7 +7,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -47,7 +47,7 @@ final class ShuffleRun {
     }
 
     /** Reads all records and puts them into buckets. */
-    void read(List<ByteSource> sources, RecordReaderOptions options, WrittenTarget target) throws IOException {
+    void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan target) throws IOException {
         SpillBucket[] buckets = {};
         RecordFormat format = null;
         for (ByteSource source : sources) {
@@ -121,7 +121,7 @@ final class ShuffleRun {
     }
 
     /** Writes all records in the order of their keys. */
-    ShuffleReport writeTo(WrittenTarget target) throws IOException {
+    ShuffleReport writeTo(OutputPlan target) throws IOException {
         List<WrittenShard> written;
         try (SetOutput out = target.open(records)) {
             while (true) {

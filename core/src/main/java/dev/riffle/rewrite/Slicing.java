@@ -1,7 +1,7 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 
 /**
@@ -10,17 +10,17 @@ import java.io.IOException;
  * @param from the first; below 0 it counts from the end
  * @param to behind the last; below 0 it counts from the end
  */
-record Slicing(Surgery surgery, long from, long to) {
+record Slicing(RecordRewrite rewrite, long from, long to) {
 
-    SurgeryReport write(WrittenTarget target) throws IOException {
+    RewriteReport write(OutputPlan target) throws IOException {
         Slicing absolute = from < 0 || to < 0 ? counted() : this;
-        return SurgeryPass.write(surgery, target, absolute::run);
+        return RewritePass.write(rewrite, target, absolute::run);
     }
 
     private Slicing counted() throws IOException {
-        try (RecordSequence records = surgery.counting().records()) {
+        try (RecordSequence records = rewrite.counting().records()) {
             long count = records.passOver(Long.MAX_VALUE);
-            return new Slicing(surgery, fromStart(from, count), fromStart(to, count));
+            return new Slicing(rewrite, fromStart(from, count), fromStart(to, count));
         }
     }
 
@@ -28,7 +28,7 @@ record Slicing(Surgery surgery, long from, long to) {
         return number < 0 ? Math.max(0, number + count) : number;
     }
 
-    private long run(Surgery walked, SetOutput out) throws IOException {
+    private long run(RecordRewrite walked, SetOutput out) throws IOException {
         try (RecordSequence records = walked.records()) {
             if (to > from && records.passOver(from) == from) {
                 records.copyTo(out, to - from);

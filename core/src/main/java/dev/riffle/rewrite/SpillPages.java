@@ -3,7 +3,7 @@ package dev.riffle.rewrite;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Pages of equal size as one stretch of bytes, which were written here and are known to be right. */
+/** Pages of equal size as one range of bytes, which were written here and are known to be right. */
 final class SpillPages {
 
     private final List<byte[]> pages;

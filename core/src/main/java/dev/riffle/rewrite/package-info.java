@@ -1,8 +1,8 @@
 /**
  * Record files from record files: copy, split, merge, sample, filter, deduplicate, append, shuffle and compare.
  *
- * <p>Open {@link dev.riffle.rewrite.Surgery} first: it copies the chosen records of its inputs byte for byte to a {@link
- * dev.riffle.shard.SetTarget}. {@link dev.riffle.rewrite.ExternalShuffle} shuffles more records than memory holds, {@link
+ * <p>Open {@link dev.riffle.rewrite.RecordRewrite} first: it copies the chosen records of its inputs byte for byte to a {@link
+ * dev.riffle.shard.RecordOutput}. {@link dev.riffle.rewrite.ExternalShuffle} shuffles more records than memory holds, {@link
  * dev.riffle.rewrite.SetDiff} compares two sets. To shuffle while training, use {@code dev.riffle.dataset}; to recover records of
  * damaged files, {@link dev.riffle.repair}.
  *

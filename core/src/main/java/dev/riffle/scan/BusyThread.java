@@ -2,7 +2,7 @@ package dev.riffle.scan;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread of a walk, which may be interrupted at a stretch that nobody needs any more, and only there. */
+/** A thread of a walk, which may be interrupted at a split that nobody needs any more, and only there. */
 final class BusyThread {
 
     private static final long IDLE = Long.MAX_VALUE;
@@ -10,7 +10,7 @@ final class BusyThread {
     private @Nullable Thread thread;
     private long at = IDLE;
 
-    /** The calling thread begins to walk a stretch. */
+    /** The calling thread begins to walk a split. */
     synchronized void begin(long number) {
         thread = Thread.currentThread();
         at = number;
@@ -22,7 +22,7 @@ final class BusyThread {
         return Thread.interrupted();
     }
 
-    /** Interrupts it if it is at a stretch that comes before {@code number}. */
+    /** Interrupts it if it is at a split that comes before {@code number}. */
     synchronized void interruptBefore(long number) {
         if (thread != null && at < number) {
             thread.interrupt();

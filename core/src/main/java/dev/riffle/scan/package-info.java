@@ -1,7 +1,7 @@
 /**
  * Reads the records of one large file with several threads.
  *
- * <p>Open {@link dev.riffle.scan.ParallelWalk} first: it cuts a file into {@linkplain dev.riffle.scan.Stretch ranges of whole
+ * <p>Open {@link dev.riffle.scan.ParallelScan} first: it cuts a file into {@linkplain dev.riffle.scan.RecordSplit ranges of whole
  * records} and hands each of them to a thread, together with the number of its first record. {@link
  * dev.riffle.scan.ProgressListener} reports how far long work has come. To read a file in order with one thread, use {@link
  * dev.riffle.RecordReader}; to read the files of a set as one, {@code dev.riffle.shard}.

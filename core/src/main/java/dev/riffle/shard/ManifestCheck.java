@@ -4,7 +4,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.SetManifest.Finding;
 import java.io.IOException;
@@ -147,7 +147,7 @@ final class ManifestCheck {
             return OptionalLong.of(known);
         }
         try {
-            return OptionalLong.of(ParallelWalk.of(ByteSource.of(file))
+            return OptionalLong.of(ParallelScan.of(ByteSource.of(file))
                     .threads(manifest.shards().size() == 1 ? threads : 1)
                     .count());
         } catch (CorruptRecordException | UnrecognizedFileException e) {

@@ -68,7 +68,7 @@ public final class RecordSet {
 
     /** As {@link #find}, but takes sets that are not whole; {@link #problems()} tells. */
     public static RecordSet findPartial(Path directory, String word) throws IOException {
-        List<Path> files = SetWord.files(directory, word);
+        List<Path> files = ShardSpecParser.files(directory, word);
         if (files.size() == 1 && files.get(0).equals(directory.resolve(word))) {
             return new RecordSet(files, Optional.empty(), List.of());
         }

@@ -405,7 +405,7 @@ class IndexFileTest {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
         IndexHeader header;
-        try (SideFile open = SideFile.open(side)) {
+        try (IndexFileCodec open = IndexFileCodec.open(side)) {
             header = open.header();
         }
         byte[] before = Files.readAllBytes(side);
@@ -440,7 +440,7 @@ class IndexFileTest {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
         IndexHeader header;
-        try (SideFile open = SideFile.open(side)) {
+        try (IndexFileCodec open = IndexFileCodec.open(side)) {
             header = open.header();
         }
         for (byte[] sizes : new byte[][] {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.example.Example;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,7 +18,7 @@ class FileInParallelTest {
         Printed out = new Printed(directory);
         Path file = ObservationFile.in(directory);
         // listing
-        ParallelWalk walk = ParallelWalk.of(ByteSource.of(file)).threads(2);
+        ParallelScan walk = ParallelScan.of(ByteSource.of(file)).threads(2);
         out.println(walk.count() + " records");
 
         LongAdder goats = new LongAdder();

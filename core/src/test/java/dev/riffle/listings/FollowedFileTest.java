@@ -7,7 +7,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.shard.RecordSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class FollowedFileTest {
             }
             out.println("nothing more so far");
 
-            Surgery.of(RecordSet.of(List.of(more))).appendInPlace(log);
+            RecordRewrite.of(RecordSet.of(List.of(more))).appendInPlace(log);
             while (records.next()) {
                 out.println(Bytes.copyOf(records.payload()).utf8());
             }

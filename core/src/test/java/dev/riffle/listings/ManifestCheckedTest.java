@@ -3,10 +3,10 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +22,8 @@ class ManifestCheckedTest {
         ObservationShards.in(directory, 4);
         // listing
         ShardNames names = ShardNames.of(directory + "/train.tfrecord", 2);
-        Surgery.of(RecordSet.find(directory, "observations.tfrecord@4"))
-                .copyTo(SetTarget.shards(names, RecordWriterOptions.defaults()));
+        RecordRewrite.of(RecordSet.find(directory, "observations.tfrecord@4"))
+                .copyTo(RecordOutput.shards(names, RecordWriterOptions.defaults()));
 
         SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
         out.print(manifest.toJson());

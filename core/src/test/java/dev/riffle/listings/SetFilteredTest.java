@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
-import dev.riffle.rewrite.Surgery;
-import dev.riffle.rewrite.SurgeryReport;
+import dev.riffle.rewrite.RecordRewrite;
+import dev.riffle.rewrite.RewriteReport;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,16 +20,16 @@ class SetFilteredTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         // listing
-        Surgery observations = Surgery.of(RecordSet.find(directory, "observations.tfrecord@4"));
+        RecordRewrite observations = RecordRewrite.of(RecordSet.find(directory, "observations.tfrecord@4"));
         RecordWriterOptions options = RecordWriterOptions.defaults();
 
         FeatureFilter goats = FeatureFilter.parse("feature2 == \"goat\" and feature3 > 0.5");
         Path file = directory.resolve("goats.tfrecord");
-        SurgeryReport filtered = observations.filter(goats, SetTarget.file(file, options));
+        RewriteReport filtered = observations.filter(goats, RecordOutput.file(file, options));
         out.println(filtered.recordsWritten() + " of " + filtered.recordsRead());
 
         Path some = directory.resolve("some.tfrecord");
-        SurgeryReport sampled = observations.sampleCount(100, 42, SetTarget.file(some, options));
+        RewriteReport sampled = observations.sampleCount(100, 42, RecordOutput.file(some, options));
         out.println(sampled.recordsWritten() + " of " + sampled.recordsRead());
         // end
         assertThat(out).hasToString("""

@@ -6,7 +6,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.ShuffleReport;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class SetShuffledTest {
         ShardNames mixed = ShardNames.of(directory + "/mixed.tfrecord", 4);
         ShuffleReport report = ExternalShuffle.of(set, 42)
                 .memory(256 << 10)
-                .writeTo(SetTarget.shards(mixed, RecordWriterOptions.defaults()));
+                .writeTo(RecordOutput.shards(mixed, RecordWriterOptions.defaults()));
         out.println(report.records() + " records");
         out.println("read less than twice: " + (report.bytesRead() < 2 * report.inputBytes()));
         out.println("written less than twice: " + (report.bytesWritten() < 2 * report.inputBytes()));

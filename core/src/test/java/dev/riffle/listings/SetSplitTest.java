@@ -3,10 +3,10 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.rewrite.Surgery;
-import dev.riffle.rewrite.SurgeryReport;
+import dev.riffle.rewrite.RecordRewrite;
+import dev.riffle.rewrite.RewriteReport;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,14 +23,14 @@ class SetSplitTest {
         // listing
         RecordWriterOptions options = RecordWriterOptions.defaults();
         Path all = directory.resolve("all.tfrecord");
-        Surgery.of(RecordSet.find(directory, "observations.tfrecord@4")).copyTo(SetTarget.file(all, options));
+        RecordRewrite.of(RecordSet.find(directory, "observations.tfrecord@4")).copyTo(RecordOutput.file(all, options));
 
         ShardNames names = ShardNames.of(directory + "/train.tfrecord", 3);
-        SurgeryReport split = Surgery.of(RecordSet.of(List.of(all))).copyTo(SetTarget.shards(names, options));
+        RewriteReport split = RecordRewrite.of(RecordSet.of(List.of(all))).copyTo(RecordOutput.shards(names, options));
         split.written().forEach(shard -> out.println(shard.name() + ": " + shard.records() + " records"));
 
-        SurgeryReport sized = Surgery.of(RecordSet.of(List.of(all)))
-                .copyTo(SetTarget.ofSize(directory + "/small.tfrecord", "", 400_000, options));
+        RewriteReport sized = RecordRewrite.of(RecordSet.of(List.of(all)))
+                .copyTo(RecordOutput.ofSize(directory + "/small.tfrecord", "", 400_000, options));
         out.println(sized.written().size() + " files of at most 400 kB");
         // end
         assertThat(out).hasToString("""

@@ -17,7 +17,7 @@ class DiskFullRepairTest extends FullDisk {
         damaged[24 * 4 + 12] ^= 1;
         Files.write(input, damaged);
         fullAtEveryWrite(steps -> {
-            LossReport report = Salvage.of(ByteSource.of(input)).copyTo(shards(steps));
+            LossReport report = RecordRepair.of(ByteSource.of(input)).copyTo(shards(steps));
             assertThat(report.records()).isEqualTo(9);
         });
     }

@@ -73,7 +73,7 @@ class HostileGzipTest {
 
     private static Counted examine(byte[] file) throws IOException {
         Counted source = new Counted(file, new AtomicLong(), new AtomicLong());
-        Salvage.of(source).reading(RecordFiles.tfRecord(Compression.GZIP)).examine();
+        RecordRepair.of(source).reading(RecordFiles.tfRecord(Compression.GZIP)).examine();
         return source;
     }
 

@@ -7,7 +7,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class LossReportTest {
 
     @Test
     void soManyRegionsAreKeptAndTheRestIsCounted() throws IOException {
-        LossReport report = Salvage.of(RecordFiles.source(everySecondDamaged())).examine();
+        LossReport report = RecordRepair.of(RecordFiles.source(everySecondDamaged())).examine();
         assertThat(report.records()).isEqualTo(PAIRS);
         assertThat(report.regions()).hasSize(LossReport.MOST_REGIONS);
         assertThat(report.regionCount()).isEqualTo(PAIRS);
@@ -70,15 +70,15 @@ class LossReportTest {
         for (boolean writes : List.of(false, true)) {
             List<Long> told = new ArrayList<>();
             long[] records = {0};
-            Salvage salvage = Salvage.of(RecordFiles.source(content)).progress((more, bytes) -> {
+            RecordRepair repair = RecordRepair.of(RecordFiles.source(content)).progress((more, bytes) -> {
                 records[0] += more;
                 told.add(bytes);
             });
             if (writes) {
-                salvage.copyTo(SetTarget.sink(
+                repair.copyTo(RecordOutput.sink(
                         ByteSink.of(new ByteArrayOutputStream(), "out"), RecordWriterOptions.defaults()));
             } else {
-                salvage.examine();
+                repair.examine();
             }
             assertThat(records[0]).isEqualTo(47);
             assertThat(told).hasSizeGreaterThan(4).allMatch(bytes -> bytes <= 18L << 20);
@@ -92,7 +92,7 @@ class LossReportTest {
         byte[] gzip =
                 RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[5][1000]);
         long[] told = {0, 0};
-        Salvage.of(RecordFiles.source(gzip))
+        RecordRepair.of(RecordFiles.source(gzip))
                 .progress((records, bytes) -> {
                     told[0] += records;
                     told[1] += bytes;

@@ -7,7 +7,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CheckedSink;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class ConcurrentAppendTest {
     /** Whether it worked. The only reason why it may not is that somebody else is there. */
     private static boolean append(Path from, Path to) {
         try {
-            Surgery.of(List.of(ByteSource.of(from))).appendTo(to);
+            RecordRewrite.of(List.of(ByteSource.of(from))).appendTo(to);
             return true;
         } catch (FileSystemException refused) {
             if (refused.getReason() != null && refused.getReason().startsWith("somebody else ")) {
@@ -97,12 +97,12 @@ class ConcurrentAppendTest {
                     worked += each.get() ? 1 : 0;
                 }
                 assertThat(worked).as("round %d", round).isPositive();
-                assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);
+                assertThat(RewriteFiles.read(target)).hasSize((worked + 1) * RECORDS);
             }
         } finally {
             threads.shutdownNow();
         }
-        SurgeryFiles.assertNothingHidden(directory);
+        RewriteFiles.assertNothingHidden(directory);
     }
 
     @Test
@@ -111,8 +111,8 @@ class ConcurrentAppendTest {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             for (int round = 0; round < 20; round++) {
-                Surgery.of(List.of(ByteSource.of(added)))
-                        .copyTo(SetTarget.shards(
+                RecordRewrite.of(List.of(ByteSource.of(added)))
+                        .copyTo(RecordOutput.shards(
                                 names,
                                 RecordWriterOptions.defaults().withoutSync().overwrite()));
                 CyclicBarrier together = new CyclicBarrier(3);
@@ -131,7 +131,7 @@ class ConcurrentAppendTest {
                 SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
                 assertThat(manifest.records()).isEqualTo((worked + 1L) * RECORDS);
                 for (int i = 0; i < 3; i++) {
-                    assertThat(SurgeryFiles.read(names.paths().get(i)))
+                    assertThat(RewriteFiles.read(names.paths().get(i)))
                             .hasSize((int) manifest.shards().get(i).records());
                 }
             }
@@ -164,7 +164,7 @@ class ConcurrentAppendTest {
             worked += process.exitValue();
         }
         assertThat(worked).isPositive();
-        assertThat(SurgeryFiles.read(target)).hasSize((worked + 1) * RECORDS);
+        assertThat(RewriteFiles.read(target)).hasSize((worked + 1) * RECORDS);
     }
 
     @Test
@@ -172,13 +172,13 @@ class ConcurrentAppendTest {
         Path target = directory.resolve("target");
         write(target);
         try (RecordWriter log = RecordWriter.append(target)) {
-            assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(added))).appendTo(target))
+            assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(added))).appendTo(target))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining("somebody else appends to it; wait until that ends");
             log.write("one more");
             log.commit();
         }
-        assertThat(SurgeryFiles.read(target)).hasSize(RECORDS + 1);
+        assertThat(RewriteFiles.read(target)).hasSize(RECORDS + 1);
     }
 
     @Test
@@ -192,6 +192,6 @@ class ConcurrentAppendTest {
                 assertThatThrownBy(out::commit).hasMessageContaining("somebody else writes to it");
             }
         }
-        SurgeryFiles.assertNothingHidden(directory);
+        RewriteFiles.assertNothingHidden(directory);
     }
 }

@@ -12,9 +12,9 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
@@ -216,10 +216,10 @@ class ConcurrentFilesTest {
     }
 
     private static void writeSet(String way, String prefix, String mark, Path input) throws IOException {
-        Surgery surgery = Surgery.of(List.of(ByteSource.of(input)));
+        RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(input)));
         switch (way) {
-            case "shards" -> surgery.copyTo(SetTarget.shards(ShardNames.of(prefix, 5), OPTIONS));
-            case "ofRecords" -> surgery.copyTo(SetTarget.ofRecords(prefix, "", 60, OPTIONS));
+            case "shards" -> rewrite.copyTo(RecordOutput.shards(ShardNames.of(prefix, 5), OPTIONS));
+            case "ofRecords" -> rewrite.copyTo(RecordOutput.ofRecords(prefix, "", 60, OPTIONS));
             default -> {
                 try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(prefix, 5), OPTIONS)) {
                     for (int i = 0; i < 300; i++) {
@@ -249,7 +249,7 @@ class ConcurrentFilesTest {
                     }
                     assertThat(counted % 100).isZero();
                     assertThat(counted).isGreaterThanOrEqualTo(1000);
-                    assertThat(ParallelWalk.of(ByteSource.of(log)).threads(2).count() % 100)
+                    assertThat(ParallelScan.of(ByteSource.of(log)).threads(2).count() % 100)
                             .isZero();
                     assertThat(RecordIndex.count(List.of(log)) % 100).isZero();
                 }
@@ -258,7 +258,7 @@ class ConcurrentFilesTest {
         }
         try {
             for (int i = 0; i < 30; i++) {
-                Surgery.of(List.of(ByteSource.of(more))).appendTo(log);
+                RecordRewrite.of(List.of(ByteSource.of(more))).appendTo(log);
             }
         } finally {
             done.set(true);
@@ -270,7 +270,7 @@ class ConcurrentFilesTest {
     /** Each shard is of one writing, whole; while they get their names the first is not there, so that nobody takes two for one. */
     @Test
     void readersWhileASetIsReplaced() throws Exception {
-        List<Surgery> writings = new ArrayList<>();
+        List<RecordRewrite> writings = new ArrayList<>();
         // Records of both have the same sizes, so that the place of a record in one is that of its like in the other.
         // Files so large are mapped: an open index keeps them. A small one is opened again for each record.
         for (String mark : List.of("old", "new")) {
@@ -280,10 +280,10 @@ class ConcurrentFilesTest {
                     records.write(large(mark, i));
                 }
             });
-            writings.add(Surgery.of(List.of(ByteSource.of(file))));
+            writings.add(RecordRewrite.of(List.of(ByteSource.of(file))));
         }
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
-        writings.get(0).copyTo(SetTarget.shards(names, OPTIONS));
+        writings.get(0).copyTo(RecordOutput.shards(names, OPTIONS));
         AtomicBoolean done = new AtomicBoolean();
         List<Future<?>> readers = new ArrayList<>();
         for (IndexOptions options :
@@ -324,7 +324,7 @@ class ConcurrentFilesTest {
         }));
         try {
             for (int i = 1; i <= 20; i++) {
-                writings.get(i % 2).copyTo(SetTarget.shards(names, OPTIONS.overwrite()));
+                writings.get(i % 2).copyTo(RecordOutput.shards(names, OPTIONS.overwrite()));
             }
         } finally {
             done.set(true);

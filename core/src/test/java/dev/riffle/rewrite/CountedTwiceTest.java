@@ -10,7 +10,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class CountedTwiceTest {
     /** One way to choose records. */
     @FunctionalInterface
     interface Operation {
-        void run(Surgery surgery, SetTarget target) throws IOException;
+        void run(RecordRewrite rewrite, RecordOutput target) throws IOException;
     }
 
     @BeforeEach
@@ -56,29 +56,29 @@ class CountedTwiceTest {
     void damageAndProgressAreToldOnce() throws IOException {
         FeatureFilter filter = FeatureFilter.parse("n >= 0");
         List<Operation> operations = List.of(
-                Surgery::copyTo,
-                (surgery, target) -> surgery.take(1000, target),
-                (surgery, target) -> surgery.slice(-999, 2000, target),
-                (surgery, target) -> surgery.sample(0.5, 1, target),
-                (surgery, target) -> surgery.sampleCount(50, 1, target),
-                (surgery, target) -> surgery.filter(filter, target),
-                (surgery, target) -> surgery.filterNot(filter, target),
-                (surgery, target) -> surgery.dedupe(DistinctBy.payload(), target),
-                (surgery, target) -> surgery.dedupe(
-                        DistinctBy.payload(), target, SetTarget.file(directory.resolve("dropped"), OPTIONS)),
-                (surgery, target) -> surgery.countFiltered(filter),
-                (surgery, target) -> surgery.countDuplicates(DistinctBy.payload()));
-        List<SetTarget> targets = List.of(
-                SetTarget.file(directory.resolve("out"), OPTIONS),
-                SetTarget.shards(ShardNames.of(directory.resolve("set").toString(), 3), OPTIONS));
-        for (SetTarget target : targets) {
+                RecordRewrite::copyTo,
+                (rewrite, target) -> rewrite.take(1000, target),
+                (rewrite, target) -> rewrite.slice(-999, 2000, target),
+                (rewrite, target) -> rewrite.sample(0.5, 1, target),
+                (rewrite, target) -> rewrite.sampleCount(50, 1, target),
+                (rewrite, target) -> rewrite.filter(filter, target),
+                (rewrite, target) -> rewrite.filterNot(filter, target),
+                (rewrite, target) -> rewrite.dedupe(DistinctBy.payload(), target),
+                (rewrite, target) -> rewrite.dedupe(
+                        DistinctBy.payload(), target, RecordOutput.file(directory.resolve("dropped"), OPTIONS)),
+                (rewrite, target) -> rewrite.countFiltered(filter),
+                (rewrite, target) -> rewrite.countDuplicates(DistinctBy.payload()));
+        List<RecordOutput> targets = List.of(
+                RecordOutput.file(directory.resolve("out"), OPTIONS),
+                RecordOutput.shards(ShardNames.of(directory.resolve("set").toString(), 3), OPTIONS));
+        for (RecordOutput target : targets) {
             for (int i = 0; i < operations.size(); i++) {
                 damages = 0;
                 bytes = 0;
-                Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(input)))
+                RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(input)))
                         .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> damages++)))
                         .progress((records, more) -> bytes += more));
-                operations.get(i).run(surgery, target);
+                operations.get(i).run(rewrite, target);
                 assertThat(damages).as("operation %d", i).isOne();
                 assertThat(bytes).as("operation %d", i).isPositive().isLessThanOrEqualTo(Files.size(input));
             }

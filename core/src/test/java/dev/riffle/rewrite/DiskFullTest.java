@@ -19,7 +19,7 @@ class DiskFullTest extends FullDisk {
         List<Path> paths =
                 ShardNames.of(directory.resolve("train").toString(), 1).paths();
         fullAtEveryWrite(steps -> new Recompression(
-                        Surgery.of(List.of(ByteSource.of(input))), paths, OPTIONS.compression(Compression.GZIP), steps)
+                        RecordRewrite.of(List.of(ByteSource.of(input))), paths, OPTIONS.compression(Compression.GZIP), steps)
                 .write());
     }
 

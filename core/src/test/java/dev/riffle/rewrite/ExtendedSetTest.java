@@ -39,10 +39,10 @@ class ExtendedSetTest {
         return names;
     }
 
-    private Surgery more() throws IOException {
+    private RecordRewrite more() throws IOException {
         Path more = directory.resolve("more");
         RecordWriter.write(more, OPTIONS.overwrite(), writer -> writer.write("other"));
-        return Surgery.of(List.of(ByteSource.of(more)));
+        return RecordRewrite.of(List.of(ByteSource.of(more)));
     }
 
     @Test
@@ -75,8 +75,8 @@ class ExtendedSetTest {
 
     @Test
     void theSumOfWhatWasThereIsRightForEveryCompression() throws IOException {
-        for (Compression compression : SurgeryFiles.COMPRESSIONS) {
-            ShardNames names = write("r" + SurgeryFiles.COMPRESSIONS.indexOf(compression), 2, compression);
+        for (Compression compression : RewriteFiles.COMPRESSIONS) {
+            ShardNames names = write("r" + RewriteFiles.COMPRESSIONS.indexOf(compression), 2, compression);
             more().appendTo(names.paths().get(1));
             SetManifest manifest = SetManifest.read(SetManifest.pathOf(names));
             assertThat(manifest.check(directory)).isEmpty();
@@ -101,14 +101,14 @@ class ExtendedSetTest {
         String content = Files.readString(manifest);
         Files.delete(manifest);
         byte[] before = Files.readAllBytes(names.paths().get(0));
-        Surgery surgery = Surgery.of(more().input().progress((records, bytes) -> {
+        RecordRewrite rewrite = RecordRewrite.of(more().input().progress((records, bytes) -> {
             try {
                 Files.writeString(manifest, content);
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }
         }));
-        assertThatThrownBy(() -> surgery.appendTo(names.paths().get(0)))
+        assertThatThrownBy(() -> rewrite.appendTo(names.paths().get(0)))
                 .hasMessageContaining("somebody else writes its set; wait until that ends");
         assertThat(names.paths().get(0)).hasBinaryContent(before);
     }

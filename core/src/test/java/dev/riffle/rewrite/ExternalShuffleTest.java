@@ -19,7 +19,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import java.io.ByteArrayInputStream;
@@ -109,7 +109,7 @@ class ExternalShuffleTest {
     }
 
     private ShuffleReport toFile(ExternalShuffle shuffle) throws IOException {
-        return shuffle.writeTo(SetTarget.file(directory.resolve("out"), PLAIN.overwrite()));
+        return shuffle.writeTo(RecordOutput.file(directory.resolve("out"), PLAIN.overwrite()));
     }
 
     private void assertNothingIsLeft() throws IOException {
@@ -173,7 +173,7 @@ class ExternalShuffleTest {
     void writesShardsThatAreEvenlyShared() throws IOException {
         byte[][] payloads = payloads(1001, 200);
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 4);
-        ShuffleReport report = shuffle(3, payloads).writeTo(SetTarget.shards(names, PLAIN));
+        ShuffleReport report = shuffle(3, payloads).writeTo(RecordOutput.shards(names, PLAIN));
         List<Bytes> found = new ArrayList<>();
         for (Path path : names.paths()) {
             found.addAll(records(path));
@@ -320,7 +320,7 @@ class ExternalShuffleTest {
             CountingSpill steps = new CountingSpill(failing);
             Path out = directory.resolve("out" + failing);
             try {
-                shuffle(1, payloads).steps(steps).writeTo(SetTarget.file(out, PLAIN));
+                shuffle(1, payloads).steps(steps).writeTo(RecordOutput.file(out, PLAIN));
                 assertThat(steps.hasFailed()).isFalse();
                 break;
             } catch (IOException e) {
@@ -355,7 +355,7 @@ class ExternalShuffleTest {
             }
         };
         Path out = directory.resolve("never");
-        assertThatThrownBy(() -> shuffle(1, payloads).steps(damaging).writeTo(SetTarget.file(out, PLAIN)))
+        assertThatThrownBy(() -> shuffle(1, payloads).steps(damaging).writeTo(RecordOutput.file(out, PLAIN)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("this temporary file of the shuffle is damaged")
                 .hasMessageContaining("nothing was written");
@@ -390,7 +390,7 @@ class ExternalShuffleTest {
                             .memory(LEAST)
                             .temporaryDirectory(temporary())
                             .steps(damaging)
-                            .writeTo(SetTarget.file(out, PLAIN)))
+                            .writeTo(RecordOutput.file(out, PLAIN)))
                     .as("seed " + seed)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("damaged");
@@ -403,7 +403,7 @@ class ExternalShuffleTest {
     void aFailingOutputLeavesNothing() throws IOException {
         byte[][] payloads = payloads(1_500, 100);
         Path out = directory.resolve("no such directory/out");
-        assertThatThrownBy(() -> shuffle(1, payloads).writeTo(SetTarget.file(out, PLAIN)))
+        assertThatThrownBy(() -> shuffle(1, payloads).writeTo(RecordOutput.file(out, PLAIN)))
                 .isInstanceOf(IOException.class);
         assertNothingIsLeft();
     }
@@ -439,7 +439,7 @@ class ExternalShuffleTest {
         ShuffleReport report = ExternalShuffle.of(List.of(RecordFiles.source(file)), 1)
                 .memory(LEAST)
                 .temporaryDirectory(temporary())
-                .writeTo(SetTarget.file(directory.resolve("out"), ofRecord));
+                .writeTo(RecordOutput.file(directory.resolve("out"), ofRecord));
         assertThat(records(directory.resolve("out"))).isEqualTo(expected(1, payloads));
         assertThat(report.bytesRead()).isLessThan(2L * file.length);
     }

@@ -12,9 +12,9 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.LossReport;
-import dev.riffle.repair.Salvage;
+import dev.riffle.repair.RecordRepair;
 import dev.riffle.scan.SparseFiles;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -72,10 +72,10 @@ class FarSetsTest {
     @Test
     void slicesTheFarEnd() throws IOException {
         Path out = directory.resolve("out");
-        Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(far)))
+        RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(far)))
                 .reading(RecordReaderOptions.defaults().ignorePayloadChecksums()));
-        SurgeryReport report =
-                surgery.slice(-GOLDEN_RECORDS, Long.MAX_VALUE, SetTarget.file(out, RecordWriterOptions.defaults()));
+        RewriteReport report =
+                rewrite.slice(-GOLDEN_RECORDS, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isEqualTo(GOLDEN_RECORDS);
         assertThat(out).hasBinaryContent(RecordFiles.GOLDEN);
     }
@@ -85,7 +85,7 @@ class FarSetsTest {
         try (FileChannel channel = FileChannel.open(far, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[] {77}), 4 * PERIOD - RecordFiles.GOLDEN.length + 12);
         }
-        LossReport report = Salvage.of(ByteSource.of(far)).examine();
+        LossReport report = RecordRepair.of(ByteSource.of(far)).examine();
         assertThat(report.isComplete()).isFalse();
         assertThat(report.lostBytes()).isEqualTo(19);
         assertThat(report.text()).contains(Long.toString(4 * PERIOD - RecordFiles.GOLDEN.length));

@@ -49,12 +49,12 @@ class InPlaceAppendTest {
         Path link = Files.createLink(directory.resolve("link"), log);
         Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
         for (Path name : List.of(log, link, symbolic)) {
-            Surgery surgery = Surgery.of(RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
+            RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
                 if (bytes > 10 * before.length) {
                     throw new IllegalStateException("it does not end");
                 }
             }));
-            assertThatThrownBy(() -> surgery.appendInPlace(log))
+            assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(name + ": is the file that grows; append a copy of it, or without in place");
             assertThat(log).hasBinaryContent(before);
@@ -66,9 +66,9 @@ class InPlaceAppendTest {
         byte[] before = Files.readAllBytes(log);
         Path other = directory.resolve("other.ofrecord");
         RecordWriter.write(other, OPTIONS.format(RecordFormat.OFRECORD), writer -> writer.write(new byte[] {10, 0}));
-        Surgery surgery =
-                Surgery.of(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
-        assertThatThrownBy(() -> surgery.appendInPlace(log))
+        RecordRewrite rewrite =
+                RecordRewrite.of(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
+        assertThatThrownBy(() -> rewrite.appendInPlace(log))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("records of both cannot be in one file");
         assertThat(log).hasBinaryContent(before);
@@ -78,12 +78,12 @@ class InPlaceAppendTest {
     void whatSomebodyElseIsWritingIsNoDamage() throws IOException {
         Path more = directory.resolve("more");
         RecordWriter.write(more, OPTIONS, writer -> writer.write("more"));
-        Surgery surgery = Surgery.of(List.of(ByteSource.of(more)));
+        RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(more)));
         try (FileChannel other = FileChannel.open(log, StandardOpenOption.WRITE)) {
             other.lock();
             // The first half of a frame.
             other.write(ByteBuffer.wrap(new byte[5]), other.size());
-            assertThatThrownBy(() -> surgery.appendInPlace(log))
+            assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .hasMessageContaining("somebody else appends to it; wait until that ends");
             assertThatThrownBy(() -> RecordWriter.append(log))
                     .hasMessageContaining("somebody else appends to it; wait until that ends");

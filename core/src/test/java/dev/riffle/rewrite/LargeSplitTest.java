@@ -6,10 +6,10 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.LossReport;
-import dev.riffle.repair.Salvage;
+import dev.riffle.repair.RecordRepair;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class LargeSplitTest {
     void theManifestHasTheSumsOfWhatWasWritten() throws IOException {
         Path file = file();
         ShardNames names = ShardNames.of(directory.resolve("parts").toString(), 3);
-        Surgery.of(RecordSet.of(List.of(file))).copyTo(SetTarget.shards(names, UNSYNCED));
+        RecordRewrite.of(RecordSet.of(List.of(file))).copyTo(RecordOutput.shards(names, UNSYNCED));
 
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         for (Path part : names.paths()) {
@@ -58,10 +58,10 @@ class LargeSplitTest {
     }
 
     @Test
-    void salvageIsTheWholeFile() throws IOException {
+    void repairIsTheWholeFile() throws IOException {
         Path file = file();
         Path target = directory.resolve("target.tfrecord");
-        LossReport report = Salvage.of(ByteSource.of(file)).copyTo(SetTarget.file(target, UNSYNCED));
+        LossReport report = RecordRepair.of(ByteSource.of(file)).copyTo(RecordOutput.file(target, UNSYNCED));
 
         assertThat(report.records()).isEqualTo(40_000);
         assertThat(Files.mismatch(file, target)).isEqualTo(-1);

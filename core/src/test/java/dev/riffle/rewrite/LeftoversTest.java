@@ -12,7 +12,7 @@ import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
@@ -78,7 +78,7 @@ class LeftoversTest {
         SET_OF_UNKNOWN_COUNT {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
-                try (ShardedRecordWriter writer = ShardedRecordWriter.create(SetTarget.ofRecords(place.toString(), "", 1, OPTIONS))) {
+                try (ShardedRecordWriter writer = ShardedRecordWriter.create(RecordOutput.ofRecords(place.toString(), "", 1, OPTIONS))) {
                     writer.write(Bytes.ofUtf8("finished"));
                     writer.write(Bytes.ofUtf8("unfinished"));
                     begun.run();
@@ -91,7 +91,7 @@ class LeftoversTest {
             void begin(Path place, Runnable begun) throws IOException {
                 Path index = IndexFile.of(place).path();
                 if (!Files.exists(place)) {
-                    SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("data")));
+                    RewriteFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("data")));
                 }
                 IndexFile.of(place).build(IndexOptions.defaults());
                 try (WritingLock writing =
@@ -199,7 +199,7 @@ class LeftoversTest {
     }
 
     private List<String> hidden() throws IOException {
-        return SurgeryFiles.names(directory).stream()
+        return RewriteFiles.names(directory).stream()
                 .filter(name -> name.startsWith(".") && name.endsWith(".tmp"))
                 .sorted()
                 .toList();
@@ -322,8 +322,8 @@ class LeftoversTest {
         assertThat(names.paths().get(0)).doesNotExist();
 
         RecordWriterOptions careful = RecordWriterOptions.defaults().withoutSync();
-        Surgery.of(List.of(ByteSource.of(names.paths().get(1))))
-                .copyTo(SetTarget.shards(ShardNames.of(names.prefix(), 7), careful));
+        RecordRewrite.of(List.of(ByteSource.of(names.paths().get(1))))
+                .copyTo(RecordOutput.shards(ShardNames.of(names.prefix(), 7), careful));
         assertThat(hidden()).containsAll(old).hasSize(old.size() + 1);
         assertThat(left()).isEqualTo(hidden());
 
@@ -339,20 +339,20 @@ class LeftoversTest {
     @Test
     void aSingleFileThatReplacesRemovesOldFilesToo() throws Exception {
         Path file = directory.resolve("data");
-        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
         Process process = begin("REPLACING", file);
         assertThat(hidden()).anyMatch(name -> name.endsWith(".old.tmp"));
         kill(process);
-        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("newer")));
+        RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("newer")));
         // The empty file of the name's lock goes with the next writer that takes this lock.
         assertThat(hidden()).hasSize(1).allMatch(name -> name.matches("\\.data\\.[0-9a-f]{8}\\.lock\\.tmp"));
-        assertThat(SurgeryFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
+        assertThat(RewriteFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
     }
 
     @Test
     void aFileOfTheNameWithoutThePeriodOfAHiddenOneLeavesItsFiles() throws Exception {
         Path place = directory.resolve(".data");
-        SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        RewriteFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("old")));
         kill(begin("REPLACING", place));
         kill(begin("FILE", place));
         List<String> hidden = hidden();
@@ -360,10 +360,10 @@ class LeftoversTest {
 
         Path other = directory.resolve("data");
         for (String record : List.of("new", "newer")) {
-            SurgeryFiles.write(other, OPTIONS, List.of(Bytes.ofUtf8(record)));
+            RewriteFiles.write(other, OPTIONS, List.of(Bytes.ofUtf8(record)));
             assertThat(hidden()).isEqualTo(hidden);
         }
-        SurgeryFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("new")));
+        RewriteFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("new")));
         assertThat(old()).isEmpty();
     }
 
@@ -383,7 +383,7 @@ class LeftoversTest {
         assertThat(old).as("three shards and the manifest").hasSize(4);
 
         Path merged = directory.resolve("s");
-        SurgeryFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
+        RewriteFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
         assertThat(old()).isEqualTo(old);
         assertThat(left()).as("with the lock file").containsAll(old).hasSize(5);
         try (SetOutput out = new ShardOutput(merged, OPTIONS, new FileSteps())) {
@@ -396,13 +396,13 @@ class LeftoversTest {
                 .filter(name -> name.startsWith(".s-00000-of-00003."))
                 .findFirst()
                 .orElseThrow();
-        assertThat(SurgeryFiles.read(directory.resolve(first))).containsExactly(Bytes.ofUtf8("old"));
+        assertThat(RewriteFiles.read(directory.resolve(first))).containsExactly(Bytes.ofUtf8("old"));
     }
 
     @Test
     void aSetLeavesTheOldFileOfTheNameThatItsShardsHaveInCommon() throws Exception {
         Path file = directory.resolve("s");
-        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
         kill(begin("REPLACING", file));
         List<String> old = old();
         assertThat(old).hasSize(1);
@@ -438,7 +438,7 @@ class LeftoversTest {
             Files.createFile(directory.resolve("." + name + ".0123456789abcde" + names.indexOf(name) + ".new.tmp"));
         }
         for (String name : names) {
-            SurgeryFiles.write(directory.resolve(name), OPTIONS, List.of(Bytes.ofUtf8(name)));
+            RewriteFiles.write(directory.resolve(name), OPTIONS, List.of(Bytes.ofUtf8(name)));
         }
         assertThat(hidden()).isEmpty();
     }
@@ -447,7 +447,7 @@ class LeftoversTest {
     void aDirectoryOfAHiddenNameStays() throws IOException {
         Path planted = Files.createDirectory(directory.resolve(".a.0123456789abcdef-5.tmp"));
         Files.createFile(directory.resolve(".a.0123456789abcdef.lock.tmp"));
-        SurgeryFiles.write(directory.resolve("a"), OPTIONS, List.of(Bytes.ofUtf8("a")));
+        RewriteFiles.write(directory.resolve("a"), OPTIONS, List.of(Bytes.ofUtf8("a")));
         assertThat(planted).isDirectory();
     }
 
@@ -471,7 +471,7 @@ class LeftoversTest {
         for (Work work : Work.values()) {
             work.begin(directory.resolve("data"), () -> {});
         }
-        assertThat(SurgeryFiles.names(directory)).containsAll(others);
+        assertThat(RewriteFiles.names(directory)).containsAll(others);
         assertThat(elsewhere).exists();
         assertThat(directory.resolve(".data.2222222222222222.new.tmp")).isSymbolicLink();
         assertThat(directory.resolve(".data.3333333333333333.new.tmp")).isDirectory();

@@ -17,7 +17,7 @@ import dev.riffle.index.IndexReport;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.MissingKey;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,8 +68,8 @@ class OtherMessagesTest {
         return Files.write(directory.resolve(name), RecordFiles.write(OPTIONS.format(format), payloads));
     }
 
-    private static Surgery surgery(Path file) {
-        return Surgery.of(List.of(ByteSource.of(file)));
+    private static RecordRewrite rewrite(Path file) {
+        return RecordRewrite.of(List.of(ByteSource.of(file)));
     }
 
     private void refused(ThrowingCallable work, int record, int offset, String found) throws IOException {
@@ -85,39 +85,39 @@ class OtherMessagesTest {
     @ParameterizedTest
     @MethodSource("foreign")
     void filterRefusesThem(Foreign foreign) throws IOException {
-        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
-        SetTarget target = SetTarget.file(directory.resolve("out"), OPTIONS);
+        RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        RecordOutput target = RecordOutput.file(directory.resolve("out"), OPTIONS);
         int offset = EXAMPLE.length + 16;
         for (String condition : List.of("id == 1", "has(id)", "not has(id)")) {
             FeatureFilter filter = FeatureFilter.parse(condition);
-            refused(() -> surgery.filter(filter, target), 1, offset, foreign.found);
-            refused(() -> surgery.filterNot(filter, target), 1, offset, foreign.found);
-            refused(() -> surgery.countFiltered(filter), 1, offset, foreign.found);
+            refused(() -> rewrite.filter(filter, target), 1, offset, foreign.found);
+            refused(() -> rewrite.filterNot(filter, target), 1, offset, foreign.found);
+            refused(() -> rewrite.countFiltered(filter), 1, offset, foreign.found);
         }
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
     void dedupeByKeyRefusesThem(Foreign foreign) throws IOException {
-        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
-        SetTarget target = SetTarget.file(directory.resolve("out"), OPTIONS);
+        RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        RecordOutput target = RecordOutput.file(directory.resolve("out"), OPTIONS);
         int offset = EXAMPLE.length + 16;
         for (DistinctBy.Missing missing : DistinctBy.Missing.values()) {
             DistinctBy by = DistinctBy.features(List.of("id")).missing(missing);
-            refused(() -> surgery.dedupe(by, target), 1, offset, foreign.found);
-            refused(() -> surgery.countDuplicates(by), 1, offset, foreign.found);
+            refused(() -> rewrite.dedupe(by, target), 1, offset, foreign.found);
+            refused(() -> rewrite.countDuplicates(by), 1, offset, foreign.found);
         }
-        assertThat(surgery.countDuplicates(DistinctBy.payload()).duplicates()).isZero();
+        assertThat(rewrite.countDuplicates(DistinctBy.payload()).duplicates()).isZero();
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
     void splitByKeyRefusesThem(Foreign foreign) throws IOException {
-        Surgery surgery = surgery(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
+        RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
         for (MissingKey missing : MissingKey.values()) {
-            SetTarget target = SetTarget.byKey(names, "id", missing, OPTIONS);
-            refused(() -> surgery.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
+            RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS);
+            refused(() -> rewrite.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
         }
     }
 
@@ -175,14 +175,14 @@ class OtherMessagesTest {
                 .build()
                 .toByteArray();
         Path file = write("in", RecordFormat.TFRECORD, EXAMPLE, WITHOUT_ID, new byte[0], context, lists);
-        assertThat(surgery(file).countFiltered(FeatureFilter.parse("not has(id)")))
+        assertThat(rewrite(file).countFiltered(FeatureFilter.parse("not has(id)")))
                 .isEqualTo(new FilterCount(5, 3));
-        assertThat(surgery(file).countDuplicates(DistinctBy.features(List.of("id"))))
+        assertThat(rewrite(file).countDuplicates(DistinctBy.features(List.of("id"))))
                 .isEqualTo(new DedupeReport(5, 1, 3, List.of()));
         assertThat(IndexFile.of(file).build(IndexOptions.defaults().key("id")).withoutKey())
                 .isEqualTo(3);
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
-        SurgeryReport report = surgery(file).copyTo(SetTarget.byKey(names, "id", MissingKey.FIRST, OPTIONS));
+        RewriteReport report = rewrite(file).copyTo(RecordOutput.byKey(names, "id", MissingKey.FIRST, OPTIONS));
         assertThat(report.recordsWritten()).isEqualTo(5);
     }
 
@@ -190,11 +190,11 @@ class OtherMessagesTest {
     @EnumSource(MissingKey.class)
     void anExampleIsNoOfRecord(MissingKey missing) throws IOException {
         byte[] own = Example.builder().put("id", 1L).build().toByteArray(Dialect.ONEFLOW);
-        Surgery surgery = surgery(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
+        RecordRewrite rewrite = rewrite(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
-        SetTarget target = SetTarget.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
+        RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
         String found = "expected an OFRecord, found an Example";
-        refused(() -> surgery.copyTo(target), 1, own.length + 8, found);
-        refused(() -> surgery.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
+        refused(() -> rewrite.copyTo(target), 1, own.length + 8, found);
+        refused(() -> rewrite.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
     }
 }

@@ -16,10 +16,10 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FileSteps;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -75,8 +75,8 @@ class ParallelSplitTest {
         }
     }
 
-    private Surgery surgery() {
-        return Surgery.of(files.stream().map(ByteSource::of).toList());
+    private RecordRewrite rewrite() {
+        return RecordRewrite.of(files.stream().map(ByteSource::of).toList());
     }
 
     private ShardNames names(int shards) {
@@ -105,12 +105,12 @@ class ParallelSplitTest {
         AtomicLong told = new AtomicLong();
         AtomicLong toldBytes = new AtomicLong();
 
-        SurgeryReport report = Surgery.of(surgery().input()
+        RewriteReport report = RecordRewrite.of(rewrite().input()
                 .progress((some, bytes) -> {
                     told.addAndGet(some);
                     toldBytes.addAndGet(bytes);
                 }))
-                .copyTo(SetTarget.shards(names(shards), UNSYNCED));
+                .copyTo(RecordOutput.shards(names(shards), UNSYNCED));
 
         assertThat(report.recordsRead()).isEqualTo(records);
         assertThat(report.recordsWritten()).isEqualTo(records);
@@ -136,7 +136,7 @@ class ParallelSplitTest {
         assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
         CountDownLatch begun = new CountDownLatch(2);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        surgery().copyTo(new EvenTarget(names(4), UNSYNCED, new FileSteps() {
+        rewrite().copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 threads.add(Thread.currentThread());
@@ -157,7 +157,7 @@ class ParallelSplitTest {
 
     @Test
     void compressedAlike() throws IOException {
-        surgery().copyTo(SetTarget.shards(names(3), UNSYNCED.compression(Compression.GZIP)));
+        rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.compression(Compression.GZIP)));
 
         assertThat(read(names(3).paths())).isEqualTo(read(files));
         SetManifest manifest = SetManifest.read(SetManifest.pathOf(names(3)));
@@ -169,7 +169,7 @@ class ParallelSplitTest {
     void aShardThatFailsLeavesNothing() throws IOException {
         for (int failing = 0; failing < 5; failing++) {
             int shard = failing;
-            EvenTarget target = new EvenTarget(names(5), UNSYNCED, new FileSteps() {
+            EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
                 @Override
                 public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                     if (sink.name().contains("-0000" + shard + "-of-")) {
@@ -179,18 +179,18 @@ class ParallelSplitTest {
                 }
             });
 
-            assertThatThrownBy(() -> surgery().copyTo(target)).hasMessage("injected");
+            assertThatThrownBy(() -> rewrite().copyTo(target)).hasMessage("injected");
             assertThat(written()).isEmpty();
         }
     }
 
     @Test
     void aListenerThatFailsEndsTheWork() throws IOException {
-        Surgery watched = Surgery.of(surgery().input().progress((some, bytes) -> {
+        RecordRewrite watched = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
             throw new IllegalStateException("enough");
         }));
 
-        assertThatThrownBy(() -> watched.copyTo(SetTarget.shards(names(5), UNSYNCED)))
+        assertThatThrownBy(() -> watched.copyTo(RecordOutput.shards(names(5), UNSYNCED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("enough");
         assertThat(written()).isEmpty();
@@ -199,7 +199,7 @@ class ParallelSplitTest {
     @Test
     void whoIsInterruptedStops() throws IOException {
         Thread caller = Thread.currentThread();
-        EvenTarget target = new EvenTarget(names(5), UNSYNCED, new FileSteps() {
+        EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 caller.interrupt();
@@ -207,7 +207,7 @@ class ParallelSplitTest {
             }
         });
         try {
-            assertThatThrownBy(() -> surgery().copyTo(target)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> rewrite().copyTo(target)).isInstanceOf(IOException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -237,7 +237,7 @@ class ParallelSplitTest {
             }
         });
         AtomicBoolean done = new AtomicBoolean();
-        EvenTarget target = new EvenTarget(names(6), UNSYNCED.overwrite(), new FileSteps() {
+        EvenOutputPlan target = new EvenOutputPlan(names(6), UNSYNCED.overwrite(), new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 if (sink.name().contains("-0000" + shard + "-of-")) {
@@ -248,7 +248,7 @@ class ParallelSplitTest {
             }
         });
         try {
-            surgery().copyTo(target);
+            rewrite().copyTo(target);
             assertThat(read(names(6).paths())).isEqualTo(before);
         } catch (IOException e) {
             assertThat(e).hasMessageStartingWith(replaced + ": was ").hasMessageContaining("replaced while");
@@ -257,9 +257,9 @@ class ParallelSplitTest {
     }
 
     /** Changes a file when the first shard is begun: all is counted then, and nothing copied. */
-    private EvenTarget meanwhile(Path changed, long length) {
+    private EvenOutputPlan meanwhile(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
-        return new EvenTarget(names(3), UNSYNCED, new FileSteps() {
+        return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 // Nobody begins before the change is made.
@@ -283,7 +283,7 @@ class ParallelSplitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void moreThanWasCounted(int file) throws IOException {
-        assertThatThrownBy(() -> surgery().copyTo(meanwhile(files.get(file), -1)))
+        assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), -1)))
                 .hasMessage("the input has more than the " + records
                         + " records that were counted in it; let it rest and run again");
         assertThat(written()).isEmpty();
@@ -292,7 +292,7 @@ class ParallelSplitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void fewerThanWereCounted(int file) throws IOException {
-        assertThatThrownBy(() -> surgery().copyTo(meanwhile(files.get(file), 0)))
+        assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), 0)))
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
                         e -> assertThat(e)
@@ -317,7 +317,7 @@ class ParallelSplitTest {
             reader.stream().forEach(whole::add);
         }
 
-        Surgery.of(surgery().input().reading(skipping)).copyTo(SetTarget.shards(names(4), UNSYNCED));
+        RecordRewrite.of(rewrite().input().reading(skipping)).copyTo(RecordOutput.shards(names(4), UNSYNCED));
 
         assertThat(read(names(4).paths())).isEqualTo(whole);
         assertThat(whole).hasSize((int) records - 1);
@@ -326,7 +326,7 @@ class ParallelSplitTest {
 
     @Test
     void recordsOfTheOtherFormatAreRefused() throws IOException {
-        assertThatThrownBy(() -> surgery().copyTo(SetTarget.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
+        assertThatThrownBy(() -> rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cannot be written as");
         assertThat(written()).isEmpty();

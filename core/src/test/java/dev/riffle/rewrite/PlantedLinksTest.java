@@ -12,9 +12,9 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.HiddenSink;
+import dev.riffle.shard.internal.StagingSink;
 import dev.riffle.shard.internal.NameLock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ class PlantedLinksTest {
 
     private Path data(String name) throws IOException {
         Path file = directory.resolve(name);
-        SurgeryFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("one"), Bytes.ofUtf8("two")));
+        RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("one"), Bytes.ofUtf8("two")));
         return file;
     }
 
@@ -129,12 +129,12 @@ class PlantedLinksTest {
     @Test
     void manifests() throws IOException {
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
-            for (SetTarget way : List.of(
-                    SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS),
-                    SetTarget.ofRecords(directory.resolve("s").toString(), "", 1, OPTIONS))) {
+            for (RecordOutput way : List.of(
+                    RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS),
+                    RecordOutput.ofRecords(directory.resolve("s").toString(), "", 1, OPTIONS))) {
                 Files.deleteIfExists(directory.resolve(".s@2.manifest.json"));
                 Files.createSymbolicLink(directory.resolve(".s@2.manifest.json"), target);
-                Surgery.of(RecordSet.of(List.of(data("in")))).copyTo(way);
+                RecordRewrite.of(RecordSet.of(List.of(data("in")))).copyTo(way);
                 assertVictimUnchanged();
                 assertWritten(directory.resolve(".s@2.manifest.json"));
                 assertThat(RecordSet.find(directory, "s@*")
@@ -149,21 +149,21 @@ class PlantedLinksTest {
 
     @Test
     void manifestsOfSetsOfAnotherCount() throws IOException {
-        Surgery in = Surgery.of(RecordSet.of(List.of(data("in"))));
-        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
+        RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
         Files.delete(directory.resolve(".s@3.manifest.json"));
         plant(".s@3.manifest.json");
-        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         assertVictimUnchanged();
-        assertThat(SurgeryFiles.names(directory))
+        assertThat(RewriteFiles.names(directory))
                 .containsExactlyInAnyOrder(
                         ".s@2.manifest.json", "elsewhere", "in", "s-00000-of-00002", "s-00001-of-00002");
     }
 
     @Test
     void manifestsThatAnAppendChanges() throws IOException {
-        Surgery in = Surgery.of(RecordSet.of(List.of(data("in"))));
-        in.copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         Path manifest = directory.resolve(".s@2.manifest.json");
         String told = Files.readString(manifest);
         Files.move(manifest, victim, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
@@ -179,27 +179,27 @@ class PlantedLinksTest {
         String lock;
         try (NameLock held = new NameLock(directory.resolve("s-00000-of-00002"), Duration.ZERO)) {
             assertThat(held).isNotNull();
-            lock = SurgeryFiles.names(directory).stream()
+            lock = RewriteFiles.names(directory).stream()
                     .filter(name -> name.endsWith(".lock.tmp"))
                     .findFirst()
                     .orElseThrow();
         }
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
             Path link = Files.createSymbolicLink(directory.resolve(lock), target);
-            assertThatThrownBy(() -> Surgery.of(RecordSet.of(List.of(data("in"))))
-                            .copyTo(SetTarget.shards(
+            assertThatThrownBy(() -> RecordRewrite.of(RecordSet.of(List.of(data("in"))))
+                            .copyTo(RecordOutput.shards(
                                     ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS)))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(lock)
                     .hasMessageContaining("is no regular file; delete it");
             assertVictimUnchanged();
             assertThat(directory.resolve("nothing")).doesNotExist();
-            assertThat(SurgeryFiles.names(directory)).containsExactlyInAnyOrder(lock, "elsewhere", "in");
+            assertThat(RewriteFiles.names(directory)).containsExactlyInAnyOrder(lock, "elsewhere", "in");
             Files.delete(link);
         }
         Files.createLink(directory.resolve(lock), victim);
-        Surgery.of(RecordSet.of(List.of(data("in"))))
-                .copyTo(SetTarget.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        RecordRewrite.of(RecordSet.of(List.of(data("in"))))
+                .copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         assertVictimUnchanged();
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(2);
     }
@@ -226,15 +226,15 @@ class PlantedLinksTest {
     void filesThatTheUserNamesAreFollowed() throws IOException {
         Path target = data("target");
         Path link = Files.createSymbolicLink(directory.resolve("link"), target);
-        SurgeryFiles.write(link, OPTIONS, List.of(Bytes.ofUtf8("new")));
+        RewriteFiles.write(link, OPTIONS, List.of(Bytes.ofUtf8("new")));
         assertThat(link).isSymbolicLink();
-        assertThat(SurgeryFiles.read(target)).containsExactly(Bytes.ofUtf8("new"));
+        assertThat(RewriteFiles.read(target)).containsExactly(Bytes.ofUtf8("new"));
     }
 
     @Test
     void temporaryFilesAreNewFiles() throws IOException {
         Path hidden = plant(".data.0123456789abcdef-0.tmp");
-        assertThatThrownBy(() -> new HiddenSink(hidden, "data").create()).isInstanceOf(FileSystemException.class);
+        assertThatThrownBy(() -> new StagingSink(hidden, "data").create()).isInstanceOf(FileSystemException.class);
         assertThatThrownBy(() -> new SpillSteps().create(hidden)).isInstanceOf(FileSystemException.class);
         assertThatThrownBy(() -> new SpillSteps().append(hidden)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> new SpillSteps().read(hidden)).isInstanceOf(IOException.class);

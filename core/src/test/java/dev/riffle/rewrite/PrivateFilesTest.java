@@ -10,7 +10,7 @@ import dev.riffle.index.IndexState;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.RecordSet;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
@@ -63,11 +63,11 @@ class PrivateFilesTest {
     @Test
     void theHiddenFileOfOneThatIsReplaced() throws IOException {
         Path secret = directory.resolve("secret");
-        SurgeryFiles.write(secret, OPTIONS, List.of(Bytes.ofUtf8("old")));
+        RewriteFiles.write(secret, OPTIONS, List.of(Bytes.ofUtf8("old")));
         protect(secret);
         try (RecordWriter writer = RecordWriter.create(secret, OPTIONS)) {
             writer.write("new");
-            assertThat(SurgeryFiles.names(directory)).hasSize(2);
+            assertThat(RewriteFiles.names(directory)).hasSize(2);
             assertAllPrivate();
             writer.commit();
         }
@@ -77,7 +77,7 @@ class PrivateFilesTest {
     @Test
     void theHiddenFilesOfASet() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 2);
-        SetTarget records = SetTarget.ofRecords(names.prefix(), "", 1, OPTIONS);
+        RecordOutput records = RecordOutput.ofRecords(names.prefix(), "", 1, OPTIONS);
         for (int round = 0; round < 2; round++) {
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
                 writer.write(new byte[5]);

@@ -7,18 +7,18 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.io.ByteSource;
-import dev.riffle.repair.Salvage;
+import dev.riffle.repair.RecordRepair;
 import dev.riffle.shard.MissingKey;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.FillingTarget;
+import dev.riffle.shard.internal.RollingOutputPlan;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -52,13 +52,13 @@ class ReplacedSetTest {
         KEY;
 
         /** Four shards, except by size. */
-        SetTarget target(String prefix, RecordWriterOptions options) {
+        RecordOutput target(String prefix, RecordWriterOptions options) {
             ShardNames names = ShardNames.of(prefix, 4);
             return switch (this) {
-                case EVEN -> SetTarget.shards(names, options);
-                case RECORDS -> SetTarget.ofRecords(prefix, "", 25, options);
-                case SIZE -> SetTarget.ofSize(prefix, "", 500, options);
-                case KEY -> SetTarget.byKey(names, "n", MissingKey.FAIL, options);
+                case EVEN -> RecordOutput.shards(names, options);
+                case RECORDS -> RecordOutput.ofRecords(prefix, "", 25, options);
+                case SIZE -> RecordOutput.ofSize(prefix, "", 500, options);
+                case KEY -> RecordOutput.byKey(names, "n", MissingKey.FAIL, options);
             };
         }
     }
@@ -77,12 +77,12 @@ class ReplacedSetTest {
         return directory.resolve(name).toString();
     }
 
-    private Surgery surgery() {
-        return Surgery.of(List.of(ByteSource.of(input)));
+    private RecordRewrite rewrite() {
+        return RecordRewrite.of(List.of(ByteSource.of(input)));
     }
 
     private void old(String name, int count, String suffix) throws IOException {
-        surgery().copyTo(SetTarget.shards(new ShardNames(prefix(name), count, suffix), OPTIONS));
+        rewrite().copyTo(RecordOutput.shards(new ShardNames(prefix(name), count, suffix), OPTIONS));
     }
 
     private Map<String, List<Byte>> content() throws IOException {
@@ -120,9 +120,9 @@ class ReplacedSetTest {
         old("train", 3, ".x");
         old("tra", 2, "");
         Files.createDirectory(directory.resolve("train-00000-of-00009"));
-        surgery().copyTo(way.target(prefix("train"), OPTIONS.overwrite()));
+        rewrite().copyTo(way.target(prefix("train"), OPTIONS.overwrite()));
         Files.delete(directory.resolve("train-00000-of-00009"));
-        List<String> names = SurgeryFiles.names(directory);
+        List<String> names = RewriteFiles.names(directory);
         assertThat(names).noneMatch(name -> name.endsWith(".tmp"));
         assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00003|@3\\.manifest\\.json)"));
         assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00011|@11\\.manifest\\.json)"));
@@ -137,7 +137,7 @@ class ReplacedSetTest {
         old("train", 3, "");
         Map<String, List<Byte>> before = content();
         try {
-            surgery().copyTo(way.target(prefix("train"), OPTIONS));
+            rewrite().copyTo(way.target(prefix("train"), OPTIONS));
         } catch (FileSystemException e) {
             assertThat(e).hasMessageContaining("exists already");
         }
@@ -170,10 +170,10 @@ class ReplacedSetTest {
                 manifest,
                 new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
         RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
-        Surgery.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
+        RecordRewrite.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
         assertWhole("train@*", 100);
         // Onto itself.
-        Surgery.of(other).recompress(other.files(), gzip);
+        RecordRewrite.of(other).recompress(other.files(), gzip);
         assertWhole("other@*", 100);
         for (String word : List.of("train@4", "other@4")) {
             SetManifest written = RecordSet.find(directory, word).manifest().orElseThrow();
@@ -181,7 +181,7 @@ class ReplacedSetTest {
             assertThat(written.schema()).contains("print");
         }
         List<Path> half = ShardNames.of(prefix("other"), 2).paths();
-        Surgery two = Surgery.of(RecordSet.of(other.files()).sources().subList(0, 2));
+        RecordRewrite two = RecordRewrite.of(RecordSet.of(other.files()).sources().subList(0, 2));
         assertThatThrownBy(() -> two.recompress(half, gzip))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is read, and the set that is written would replace it");
@@ -199,12 +199,12 @@ class ReplacedSetTest {
             while (true) {
                 FileSteps steps = new FailingSteps(failing);
                 try {
-                    surgery()
+                    rewrite()
                             .copyTo(
                                     filling
-                                            ? new FillingTarget(
+                                            ? new RollingOutputPlan(
                                                     prefix(name), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), steps)
-                                            : new EvenTarget(
+                                            : new EvenOutputPlan(
                                                     ShardNames.of(prefix(name), 4), OPTIONS.overwrite(), steps));
                     break;
                 } catch (IOException e) {
@@ -214,7 +214,7 @@ class ReplacedSetTest {
                 failing++;
             }
             assertThat(failing).isGreaterThan(20);
-            assertThat(SurgeryFiles.names(directory)).noneMatch(each -> each.startsWith(name + "-00000-of-00003"));
+            assertThat(RewriteFiles.names(directory)).noneMatch(each -> each.startsWith(name + "-00000-of-00003"));
             assertWhole(name + "@*", 100);
         }
     }
@@ -228,19 +228,19 @@ class ReplacedSetTest {
             Map<String, List<Byte>> before = content();
             List<ByteSource> sources =
                     RecordSet.find(directory, name + "@" + count).sources();
-            Surgery surgery = Surgery.of(sources);
-            SetTarget target = way.target(prefix(name), OPTIONS.overwrite());
+            RecordRewrite rewrite = RecordRewrite.of(sources);
+            RecordOutput target = way.target(prefix(name), OPTIONS.overwrite());
             List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> operations = List.of(
-                    () -> surgery.copyTo(target),
-                    () -> surgery.take(5, target),
-                    () -> surgery.sample(0.5, 1, target),
-                    () -> surgery.sampleCount(5, 1, target),
-                    () -> surgery.dedupe(DistinctBy.payload(), target),
-                    () -> surgery.dedupe(
-                            DistinctBy.payload(), SetTarget.file(directory.resolve("kept"), OPTIONS), target),
-                    () -> surgery.filter(dev.riffle.filter.FeatureFilter.parse("n > 3"), target),
+                    () -> rewrite.copyTo(target),
+                    () -> rewrite.take(5, target),
+                    () -> rewrite.sample(0.5, 1, target),
+                    () -> rewrite.sampleCount(5, 1, target),
+                    () -> rewrite.dedupe(DistinctBy.payload(), target),
+                    () -> rewrite.dedupe(
+                            DistinctBy.payload(), RecordOutput.file(directory.resolve("kept"), OPTIONS), target),
+                    () -> rewrite.filter(dev.riffle.filter.FeatureFilter.parse("n > 3"), target),
                     () -> ExternalShuffle.of(sources, 1).writeTo(target),
-                    () -> Salvage.of(sources.get(1)).copyTo(target));
+                    () -> RecordRepair.of(sources.get(1)).copyTo(target));
             for (org.assertj.core.api.ThrowableAssert.ThrowingCallable operation : operations) {
                 assertThatThrownBy(operation)
                         .isInstanceOf(FileSystemException.class)
@@ -257,8 +257,8 @@ class ReplacedSetTest {
         old("s", 3, "");
         Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("s-00001-of-00003"));
         Map<String, List<Byte>> before = content();
-        assertThatThrownBy(() -> Surgery.of(List.of(ByteSource.of(link)))
-                        .copyTo(SetTarget.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite())))
+        assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(link)))
+                        .copyTo(RecordOutput.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite())))
                 .hasMessageContaining("link: is read");
         assertThat(content()).isEqualTo(before);
     }
@@ -274,17 +274,17 @@ class ReplacedSetTest {
                 return false;
             }
         };
-        assertThatThrownBy(() -> surgery()
-                        .copyTo(new FillingTarget(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
+        assertThatThrownBy(() -> rewrite()
+                        .copyTo(new RollingOutputPlan(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("s-00001-of-00004: is a link to another file system")
                 .hasMessageContaining("delete the link, or say how many shards");
         assertThat(content()).isEqualTo(before);
-        surgery().copyTo(SetTarget.ofRecords(prefix("s"), "", 25, OPTIONS.overwrite()));
+        rewrite().copyTo(RecordOutput.ofRecords(prefix("s"), "", 25, OPTIONS.overwrite()));
         assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
-        assertThat(SurgeryFiles.read(elsewhere)).hasSize(25);
+        assertThat(RewriteFiles.read(elsewhere)).hasSize(25);
         assertWhole("s@4", 100);
-        surgery().copyTo(SetTarget.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite()));
+        rewrite().copyTo(RecordOutput.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite()));
         assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
         assertWhole("s@4", 100);
     }
@@ -294,15 +294,15 @@ class ReplacedSetTest {
     void aManifestWithATooLongNameIsFoundBeforeTheWork(Way way) throws IOException {
         Files.delete(input);
         // The shards' names have 255 bytes, the most that most file systems take.
-        SetTarget target = way.target(prefix("k".repeat(240)), OPTIONS);
+        RecordOutput target = way.target(prefix("k".repeat(240)), OPTIONS);
         assertThatThrownBy(() -> {
-                    try (SetOutput out = WrittenTarget.of(target).open(1)) {
+                    try (SetOutput out = OutputPlan.of(target).open(1)) {
                         out.commit();
                     }
                 })
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining(".manifest.json: cannot be the name of the set's manifest")
                 .hasMessageContaining("give the set a shorter name");
-        assertThat(SurgeryFiles.names(directory)).isEmpty();
+        assertThat(RewriteFiles.names(directory)).isEmpty();
     }
 }

@@ -8,7 +8,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.ShardPlan;
 import java.io.IOException;
@@ -30,21 +30,21 @@ class ReplacedShardTest {
     @Test
     void aManifestDoesNotOutliveAShardThatIsReplacedAlone() throws IOException {
         Path in = directory.resolve("in");
-        SurgeryFiles.write(in, OPTIONS, List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"), Bytes.ofUtf8("c")));
+        RewriteFiles.write(in, OPTIONS, List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"), Bytes.ofUtf8("c")));
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 2);
-        Surgery surgery = Surgery.of(List.of(ByteSource.of(in)));
-        surgery.copyTo(SetTarget.shards(names, OPTIONS));
+        RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(in)));
+        rewrite.copyTo(RecordOutput.shards(names, OPTIONS));
         Path shard = names.paths().get(1);
         Path manifest = SetManifest.pathOf(names);
 
-        assertThatThrownBy(() -> surgery.take(1, SetTarget.file(shard, OPTIONS)))
+        assertThatThrownBy(() -> rewrite.take(1, RecordOutput.file(shard, OPTIONS)))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(manifest).exists();
 
-        surgery.take(1, SetTarget.file(shard, OPTIONS.overwrite()));
-        assertThat(SurgeryFiles.read(shard)).containsExactly(Bytes.ofUtf8("a"));
+        rewrite.take(1, RecordOutput.file(shard, OPTIONS.overwrite()));
+        assertThat(RewriteFiles.read(shard)).containsExactly(Bytes.ofUtf8("a"));
         assertThat(manifest).doesNotExist();
-        SurgeryFiles.assertNothingHidden(directory);
+        RewriteFiles.assertNothingHidden(directory);
     }
 
     @Test

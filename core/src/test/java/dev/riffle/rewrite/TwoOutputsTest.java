@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CountedSteps;
-import dev.riffle.shard.internal.EvenTarget;
+import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.FillingTarget;
-import dev.riffle.shard.internal.SingleFileTarget;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.RollingOutputPlan;
+import dev.riffle.shard.internal.SingleOutputPlan;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,12 +43,12 @@ class TwoOutputsTest {
         SETS,
         SETS_OF_UNKNOWN_COUNT;
 
-        WrittenTarget target(Path place, FileSteps steps) {
+        OutputPlan target(Path place, FileSteps steps) {
             return switch (this) {
-                case FILES -> SingleFileTarget.at(place, OPTIONS, steps);
-                case SETS -> new EvenTarget(ShardNames.of(place.toString(), 2), OPTIONS, steps);
+                case FILES -> SingleOutputPlan.at(place, OPTIONS, steps);
+                case SETS -> new EvenOutputPlan(ShardNames.of(place.toString(), 2), OPTIONS, steps);
                 case SETS_OF_UNKNOWN_COUNT ->
-                    new FillingTarget(place.toString(), "", 1, Long.MAX_VALUE, OPTIONS, steps);
+                    new RollingOutputPlan(place.toString(), "", 1, Long.MAX_VALUE, OPTIONS, steps);
             };
         }
     }
@@ -85,11 +85,11 @@ class TwoOutputsTest {
     }
 
     private void dedupe(Way way, String mark, FileSteps steps) throws IOException {
-        SurgeryFiles.write(
+        RewriteFiles.write(
                 input,
                 OPTIONS,
                 List.of(Bytes.ofUtf8(mark), Bytes.ofUtf8(mark), Bytes.ofUtf8("2 " + mark), Bytes.ofUtf8("2 " + mark)));
-        Surgery.of(List.of(ByteSource.of(input)))
+        RecordRewrite.of(List.of(ByteSource.of(input)))
                 .dedupe(
                         DistinctBy.payload(),
                         way.target(directory.resolve("kept"), steps),
@@ -109,7 +109,7 @@ class TwoOutputsTest {
             if (!Files.exists(file)) {
                 return Set.of();
             }
-            SurgeryFiles.read(file).forEach(payload -> marks.add(payload.utf8().replace("2 ", "")));
+            RewriteFiles.read(file).forEach(payload -> marks.add(payload.utf8().replace("2 ", "")));
         }
         return marks;
     }
@@ -150,7 +150,7 @@ class TwoOutputsTest {
     @EnumSource(Way.class)
     void aFailureBringsBothBack(Way way) throws IOException {
         dedupe(way, "old", new FileSteps());
-        List<String> before = SurgeryFiles.names(directory);
+        List<String> before = RewriteFiles.names(directory);
         int stopping = 0;
         while (true) {
             try {
@@ -161,7 +161,7 @@ class TwoOutputsTest {
                 assertThat(List.of(marks(way, "kept"), marks(way, "dropped")))
                         .as("step %d", stopping)
                         .containsExactly(Set.of("old"), Set.of("old"));
-                assertThat(SurgeryFiles.names(directory))
+                assertThat(RewriteFiles.names(directory))
                         .as("step %d", stopping)
                         .isEqualTo(before);
             }
@@ -174,14 +174,14 @@ class TwoOutputsTest {
     @Test
     void oneOfThemAStream() throws IOException {
         dedupe(Way.FILES, "old", new FileSteps());
-        SurgeryFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
+        RewriteFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
-        SetTarget stream = SetTarget.sink(dev.riffle.io.ByteSink.of(out, "stream"), OPTIONS);
-        Surgery surgery = Surgery.of(List.of(ByteSource.of(input)));
-        surgery.dedupe(DistinctBy.payload(), stream, SetTarget.file(directory.resolve("dropped"), OPTIONS));
+        RecordOutput stream = RecordOutput.sink(dev.riffle.io.ByteSink.of(out, "stream"), OPTIONS);
+        RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(input)));
+        rewrite.dedupe(DistinctBy.payload(), stream, RecordOutput.file(directory.resolve("dropped"), OPTIONS));
         assertThat(marks(Way.FILES, "dropped")).containsExactly("new");
         assertThat(out.size()).isPositive();
-        surgery.dedupe(DistinctBy.payload(), SetTarget.file(directory.resolve("kept"), OPTIONS), stream);
+        rewrite.dedupe(DistinctBy.payload(), RecordOutput.file(directory.resolve("kept"), OPTIONS), stream);
         assertThat(marks(Way.FILES, "kept")).containsExactly("new");
     }
 }

@@ -97,7 +97,7 @@ class FarWalkTest {
         long behind = LARGE + 16L;
         long period = behind + RecordFiles.GOLDEN.length;
         List<Long> offsets = new ArrayList<>();
-        ParallelWalk.of(source)
+        ParallelScan.of(source)
                 .threads(2)
                 .<List<Long>>walk(
                         records -> {

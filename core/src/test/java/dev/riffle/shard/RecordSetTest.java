@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.RecordRewrite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -223,8 +223,8 @@ class RecordSetTest {
         Files.createDirectories(directory.resolve("d [x]"));
         Path input = directory.resolve("in");
         make("in");
-        Surgery.of(List.of(ByteSource.of(input)))
-                .copyTo(SetTarget.shards(
+        RecordRewrite.of(List.of(ByteSource.of(input)))
+                .copyTo(RecordOutput.shards(
                         ShardNames.of(directory.resolve(odd).toString(), 2), RecordWriterOptions.defaults()));
         RecordSet set = find(odd + "@2");
         assertThat(set.files()).hasSize(2);
@@ -247,12 +247,12 @@ class RecordSetTest {
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().withoutSync().bufferSize(4096);
         String prefix = directory.resolve("many").toString();
-        Surgery.of(List.of(ByteSource.of(input))).copyTo(SetTarget.shards(ShardNames.of(prefix, 10_000), options));
+        RecordRewrite.of(List.of(ByteSource.of(input))).copyTo(RecordOutput.shards(ShardNames.of(prefix, 10_000), options));
         RecordSet set = find("many@*");
         assertThat(set.files()).hasSize(10_000);
         assertThat(set.manifest().orElseThrow().records()).isEqualTo(10_003);
         Path back = directory.resolve("back");
-        Surgery.of(set).copyTo(SetTarget.file(back, options));
+        RecordRewrite.of(set).copyTo(RecordOutput.file(back, options));
         assertThat(back).hasSameBinaryContentAs(input);
     }
 }

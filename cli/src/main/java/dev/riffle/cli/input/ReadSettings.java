@@ -6,7 +6,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -64,7 +64,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /** A walk with several threads, where that is possible and pays: a large uncompressed TFRecord file. */
-    public Optional<ParallelWalk> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
+    public Optional<ParallelScan> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
         if (threads == 1 || !isLarge(source)) {
             return Optional.empty();
         }
@@ -74,7 +74,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
             }
         }
         return Optional.of(
-                ParallelWalk.of(source).reading(options().damage(damage)).threads(threads));
+                ParallelScan.of(source).reading(options().damage(damage)).threads(threads));
     }
 
     private static boolean isLarge(ByteSource source) {

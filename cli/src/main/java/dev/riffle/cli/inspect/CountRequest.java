@@ -13,7 +13,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexState;
 import dev.riffle.internal.JsonWriter;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -80,7 +80,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
 
     private long count(InputFile file, int its, Progress.Part progress) throws IOException {
         try {
-            Optional<ParallelWalk> parallel = read.parallel(file.source(), its, DamagePolicy.FAIL);
+            Optional<ParallelScan> parallel = read.parallel(file.source(), its, DamagePolicy.FAIL);
             return parallel.isPresent()
                     ? parallel.get()
                             .progress((records, bytes) -> progress.advanced(bytes))

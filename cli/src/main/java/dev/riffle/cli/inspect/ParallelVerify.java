@@ -6,8 +6,8 @@ import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ParallelWalk;
-import dev.riffle.scan.Stretch;
+import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.RecordSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -18,7 +18,7 @@ import java.util.Optional;
 /** Verifies one file with several threads, and tells of what is found in the order of the file. */
 final class ParallelVerify {
 
-    /** So many findings of one stretch are kept; for further ones it is read again when its turn comes. */
+    /** So many findings of one split are kept; for further ones it is read again when its turn comes. */
     private static final int MOST_KEPT = 1000;
 
     private final ByteSource source;
@@ -26,7 +26,7 @@ final class ParallelVerify {
     private final VerifyRequest.Payloads payloads;
     private final Findings findings;
 
-    /** What was passed over in the stretch whose records come next. */
+    /** What was passed over in the split whose records come next. */
     private final ArrayDeque<SkippedRegion> regions = new ArrayDeque<>();
 
     private long records;
@@ -35,10 +35,10 @@ final class ParallelVerify {
     private record Wrong(long index, long offset, String what) {}
 
     /**
-     * What came of a stretch.
+     * What came of a split.
      *
      * @param records how many it has
-     * @param wrong what was found, its numbers counted from the beginning of the stretch
+     * @param wrong what was found, its numbers counted from the beginning of the split
      * @param rest from where on records were not looked into
      * @param end where the last record ends
      */
@@ -68,7 +68,7 @@ final class ParallelVerify {
     }
 
     /** Tells of everything; gives the number of records. */
-    long run(ParallelWalk walk) throws IOException {
+    long run(ParallelScan walk) throws IOException {
         try {
             walk.walkNumbered(this::look, this::tell);
         } catch (CorruptRecordException e) {
@@ -79,24 +79,24 @@ final class ParallelVerify {
         return records;
     }
 
-    private Part look(Stretch stretch) throws IOException {
+    private Part look(RecordSplit split) throws IOException {
         List<Wrong> wrong = new ArrayList<>();
         Optional<Place> rest = Optional.empty();
         long count = 0;
         long end = 0;
-        while (stretch.next()) {
+        while (split.next()) {
             count++;
-            end = stretch.endOffset();
+            end = split.endOffset();
             if (payloads == VerifyRequest.Payloads.ANYTHING || rest.isPresent()) {
                 continue;
             }
             if (wrong.size() == MOST_KEPT) {
-                rest = Optional.of(new Place(stretch.index(), stretch.offset()));
+                rest = Optional.of(new Place(split.index(), split.offset()));
                 continue;
             }
-            Optional<String> problem = payloads.problem(stretch.payloadBytes(), stretch.format());
+            Optional<String> problem = payloads.problem(split.payloadBytes(), split.format());
             if (problem.isPresent()) {
-                wrong.add(new Wrong(stretch.index(), stretch.offset(), problem.get()));
+                wrong.add(new Wrong(split.index(), split.offset(), problem.get()));
             }
         }
         return new Part(count, wrong, rest, end);

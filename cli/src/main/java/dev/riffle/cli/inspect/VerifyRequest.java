@@ -20,7 +20,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
-import dev.riffle.scan.ParallelWalk;
+import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -73,7 +73,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         file.path().ifPresent(ofSets::failed);
         Findings findings = new Findings(terminal, style, file.name());
         ParallelVerify verify = new ParallelVerify(file.source(), read, payloads, findings);
-        Optional<ParallelWalk> parallel = read.parallel(file.source(), its, DamagePolicy.skip(verify::skipped));
+        Optional<ParallelScan> parallel = read.parallel(file.source(), its, DamagePolicy.skip(verify::skipped));
         long records;
         if (parallel.isPresent()) {
             records = verify.run(parallel.get().progress((more, bytes) -> progress.advanced(bytes)));

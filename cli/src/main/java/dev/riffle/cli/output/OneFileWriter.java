@@ -2,7 +2,7 @@ package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.ByteSink;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.util.List;
@@ -16,8 +16,8 @@ final class OneFileWriter implements TargetWriter {
         // The name may be that of one shard of a set, whose manifest is then true no more.
         this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()
-                        ? SetTarget.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
-                        : SetTarget.file(terminal.path(target.names().get(0)), target.options()));
+                        ? RecordOutput.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
+                        : RecordOutput.file(terminal.path(target.names().get(0)), target.options()));
     }
 
     @Override

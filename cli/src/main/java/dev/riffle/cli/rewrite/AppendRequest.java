@@ -6,7 +6,7 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.rewrite.SurgeryReport;
+import dev.riffle.rewrite.RewriteReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ record AppendRequest(List<String> words, RewriteInput input, String to, Manner m
             if (Files.isDirectory(file)) {
                 throw new UsageException(to + ": is a directory; name a file in it");
             }
-            SurgeryReport report = sources.run(
+            RewriteReport report = sources.run(
                     "append",
                     rewrite -> manner == Manner.IN_PLACE ? rewrite.appendInPlace(file) : rewrite.appendTo(file));
             new RewriteResult(terminal, style, false)

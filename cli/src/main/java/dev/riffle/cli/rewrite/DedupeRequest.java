@@ -9,7 +9,7 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.rewrite.DedupeReport;
 import dev.riffle.rewrite.DistinctBy;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -54,11 +54,11 @@ record DedupeRequest(
         if (output.isEmpty()) {
             return sources.run("dedupe", rewrite -> rewrite.countDuplicates(by));
         }
-        SetTarget target = output.get().target(terminal, sources);
+        RecordOutput target = output.get().target(terminal, sources);
         if (dropped.isEmpty()) {
             return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target));
         }
-        SetTarget others = dropped.get().target(terminal, sources);
+        RecordOutput others = dropped.get().target(terminal, sources);
         return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target, others));
     }
 

@@ -9,8 +9,8 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.rewrite.FilterCount;
-import dev.riffle.rewrite.SurgeryReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.rewrite.RewriteReport;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -63,9 +63,9 @@ record FilterRequest(
     private void write(Terminal terminal, RewriteSources sources, RewriteOutput to) throws IOException {
         RecordTarget files = to.files(sources);
         sources.outputs().writes(files);
-        SetTarget target = to.target(terminal, sources);
+        RecordOutput target = to.target(terminal, sources);
         Set<String> found = new HashSet<>();
-        SurgeryReport report = sources.run(
+        RewriteReport report = sources.run(
                 "filter",
                 rewrite -> choice == Choice.MET
                         ? rewrite.filter(filter.noting(found), target)

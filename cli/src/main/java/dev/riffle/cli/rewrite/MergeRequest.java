@@ -5,8 +5,8 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.rewrite.SurgeryReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.rewrite.RewriteReport;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,8 +20,8 @@ record MergeRequest(List<String> words, RewriteInput input, RewriteOutput output
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
-            SetTarget target = output.target(terminal, sources);
-            SurgeryReport report = sources.run("merge", rewrite -> rewrite.copyTo(target));
+            RecordOutput target = output.target(terminal, sources);
+            RewriteReport report = sources.run("merge", rewrite -> rewrite.copyTo(target));
             new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.recordsWritten())
                     .print(files.names(), report.written());

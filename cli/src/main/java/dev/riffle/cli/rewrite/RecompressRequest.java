@@ -12,8 +12,8 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
-import dev.riffle.rewrite.SurgeryReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.rewrite.RewriteReport;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -45,7 +45,7 @@ record RecompressRequest(
             for (String name : names) {
                 check.writes(name);
             }
-            SurgeryReport report = standardOutput
+            RewriteReport report = standardOutput
                     ? toStandardOutput(terminal, sources, options)
                     : toFiles(terminal, sources, names, options);
             new RewriteResult(terminal, style, standardOutput)
@@ -67,17 +67,17 @@ record RecompressRequest(
         return existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options;
     }
 
-    private SurgeryReport toStandardOutput(Terminal terminal, RewriteSources sources, RecordWriterOptions options)
+    private RewriteReport toStandardOutput(Terminal terminal, RewriteSources sources, RecordWriterOptions options)
             throws IOException {
         if (sources.files().size() > 1) {
             throw new UsageException("-: standard output is one file, and there are "
                     + sources.files().size() + "; 'riffle merge' makes one of them");
         }
-        SetTarget target = SetTarget.sink(ByteSink.of(terminal.out(), RewriteOutput.STANDARD_OUTPUT), options);
+        RecordOutput target = RecordOutput.sink(ByteSink.of(terminal.out(), RewriteOutput.STANDARD_OUTPUT), options);
         return sources.run("recompress", rewrite -> rewrite.copyTo(target));
     }
 
-    private SurgeryReport toFiles(
+    private RewriteReport toFiles(
             Terminal terminal, RewriteSources sources, List<String> names, RecordWriterOptions options)
             throws IOException {
         List<Path> paths = new ArrayList<>();

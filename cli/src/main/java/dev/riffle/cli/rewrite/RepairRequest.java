@@ -25,8 +25,8 @@ import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.LossReport;
-import dev.riffle.repair.Salvage;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.repair.RecordRepair;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,19 +120,19 @@ record RepairRequest(
 
     private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
         RecordReaderOptions options = read.options();
-        Salvage salvage = Salvage.of(progress.watch(source)).reading(options).nested(nested);
+        RecordRepair repair = RecordRepair.of(progress.watch(source)).reading(options).nested(nested);
         if (output.isEmpty()) {
-            return salvage.examine();
+            return repair.examine();
         }
         RecordWriterOptions written = RecordWriterOptions.defaults();
         try (RecordReader look = RecordReader.open(source, options)) {
             written = written.format(look.format()).compression(look.compression());
         }
         if (name.equals(Terminal.DASH)) {
-            return salvage.copyTo(SetTarget.sink(new TextTarget(name, existing).sink(terminal), written));
+            return repair.copyTo(RecordOutput.sink(new TextTarget(name, existing).sink(terminal), written));
         }
         written = existing == RecordTarget.Existing.REPLACE ? written.overwrite() : written;
-        return salvage.copyTo(SetTarget.file(terminal.path(name), written));
+        return repair.copyTo(RecordOutput.file(terminal.path(name), written));
     }
 
     private void tell(Terminal terminal, LossReport loss) throws IOException {

@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.util.Optional;
@@ -50,15 +50,15 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
     }
 
     /** The target itself; files in the way are found here. */
-    SetTarget target(Terminal terminal, RewriteSources sources) throws IOException {
+    RecordOutput target(Terminal terminal, RewriteSources sources) throws IOException {
         RecordTarget files = files(sources);
         files.check(terminal);
         if (isStandardOutput()) {
-            return SetTarget.sink(ByteSink.of(terminal.out(), STANDARD_OUTPUT), files.options());
+            return RecordOutput.sink(ByteSink.of(terminal.out(), STANDARD_OUTPUT), files.options());
         }
         if (shards == 0) {
-            return SetTarget.file(terminal.path(output), files.options());
+            return RecordOutput.file(terminal.path(output), files.options());
         }
-        return SetTarget.shards(ShardNames.of(terminal.path(output).toString(), shards), files.options());
+        return RecordOutput.shards(ShardNames.of(terminal.path(output).toString(), shards), files.options());
     }
 }

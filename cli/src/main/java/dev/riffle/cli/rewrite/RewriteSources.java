@@ -19,7 +19,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.rewrite.Surgery;
+import dev.riffle.rewrite.RecordRewrite;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,8 +148,8 @@ final class RewriteSources implements Closeable {
      *
      * @throws IOException also for damage, with what can be done about it
      */
-    <T> T run(String verb, Work<Surgery, T> work) throws IOException {
-        return read(verb, input -> work.on(Surgery.of(input)));
+    <T> T run(String verb, Work<RecordRewrite, T> work) throws IOException {
+        return read(verb, input -> work.on(RecordRewrite.of(input)));
     }
 
     /** As {@link #run}, for work that is no rewrite. */

@@ -7,8 +7,8 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.rewrite.SurgeryReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.rewrite.RewriteReport;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.List;
 
@@ -35,8 +35,8 @@ record SampleRequest(
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
-            SetTarget target = output.target(terminal, sources);
-            SurgeryReport report = sources.run(
+            RecordOutput target = output.target(terminal, sources);
+            RewriteReport report = sources.run(
                     "sample",
                     rewrite -> rate < 0
                             ? rewrite.sampleCount(count, seed.number(), target)

@@ -10,7 +10,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.ShuffleReport;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ record ShuffleRequest(
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, RewriteSources.Reading.ONCE)) {
             RecordTarget files = output.files(sources);
             sources.outputs().writes(files);
-            SetTarget target = output.target(terminal, sources);
+            RecordOutput target = output.target(terminal, sources);
             Path directory = temporaryDirectory(terminal);
             ShuffleReport report = sources.read(
                     "shuffle",

@@ -7,9 +7,9 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.rewrite.SurgeryReport;
+import dev.riffle.rewrite.RewriteReport;
 import dev.riffle.shard.MissingKey;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.ShardPlan;
 import java.io.IOException;
@@ -44,8 +44,8 @@ record SplitRequest(
         RewriteSources.Reading reading =
                 filled || byKey.isPresent() ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
-            SetTarget target = filled ? filled(terminal, sources) : shared(terminal, sources);
-            SurgeryReport report = sources.run("split", rewrite -> rewrite.copyTo(target));
+            RecordOutput target = filled ? filled(terminal, sources) : shared(terminal, sources);
+            RewriteReport report = sources.run("split", rewrite -> rewrite.copyTo(target));
             List<String> names =
                     ShardNames.of(output.output(), report.written().size()).all();
             new RewriteResult(terminal, style, false)
@@ -56,7 +56,7 @@ record SplitRequest(
     }
 
     /** So many shards as were asked for, or as are best. */
-    private SetTarget shared(Terminal terminal, RewriteSources sources) throws IOException {
+    private RecordOutput shared(Terminal terminal, RewriteSources sources) throws IOException {
         int shards = output.shards();
         if (shards == 0) {
             ShardPlan plan = ShardPlan.of(sources.totalBytes(), hosts);
@@ -73,17 +73,17 @@ record SplitRequest(
         }
         files.check(terminal);
         ShardNames names = ShardNames.of(terminal.path(output.output()).toString(), shards);
-        return SetTarget.byKey(names, byKey.get(), missing, files.options());
+        return RecordOutput.byKey(names, byKey.get(), missing, files.options());
     }
 
     /** As many shards as it takes; which names they get is known at the end, so none of the inputs may have one of them. */
-    private SetTarget filled(Terminal terminal, RewriteSources sources) throws IOException {
+    private RecordOutput filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());
         new TextTarget(output.output() + "-00000-of-00001", output.existing()).check(terminal);
         String prefix = terminal.path(output.output()).toString();
         RecordTarget files = output.files(sources);
         return size.isPresent()
-                ? SetTarget.ofSize(prefix, "", size.getAsLong(), files.options())
-                : SetTarget.ofRecords(prefix, "", records.orElseThrow(), files.options());
+                ? RecordOutput.ofSize(prefix, "", size.getAsLong(), files.options())
+                : RecordOutput.ofRecords(prefix, "", records.orElseThrow(), files.options());
     }
 }

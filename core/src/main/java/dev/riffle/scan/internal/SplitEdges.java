@@ -18,7 +18,7 @@ import java.util.Set;
  * their headers follow each other only to the end of that payload. Nor does what comes before a damage: then the range before
  * reads on, through the damage to the next sure place.
  *
- * <p>The ranges of a file so are the stretches from the first sure place behind their beginning to the first one behind their
+ * <p>The ranges of a file so are the splits from the first sure place behind their beginning to the first one behind their
  * end. Two of them never overlap, and nothing is between them. What is left is a payload that holds a record file of more than
  * {@link #PROOF_BYTES}, at the edge of a range, and bytes that damage has moved so that there are two ways to read them: then the
  * walk of the range before does not end at the sure place, and {@link SplitRecords} says so instead of losing or doubling records.

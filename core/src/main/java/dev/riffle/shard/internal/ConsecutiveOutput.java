@@ -32,7 +32,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     private final List<StagedShard.Finished> finished = new ArrayList<>();
     private long finishedBytes;
     private @Nullable StagedShard shard;
-    private @Nullable Publication published;
+    private @Nullable AtomicCommit published;
     private State state = State.OPEN;
 
     ConsecutiveOutput(RecordWriterOptions options, FileSteps steps) {
@@ -53,7 +53,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     abstract void makeRoom(int payloadSize) throws IOException;
 
     /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
-    abstract Publication complete() throws IOException;
+    abstract AtomicCommit complete() throws IOException;
 
     /**
      * Looks for what is in the way, directly before the files get their names, while no other writer can give names.
@@ -85,7 +85,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     /** Writes all shards, several at a time. */
-    final void writeAll(CountedSources records, int shards, IntToLongFunction firsts, ProgressListener progress)
+    final void writeAll(CountedInput records, int shards, IntToLongFunction firsts, ProgressListener progress)
             throws IOException {
         checkOpen();
         state = State.FAILED;
@@ -152,7 +152,7 @@ abstract class ConsecutiveOutput extends SetOutput {
 
     @Override
     public final List<WrittenShard> appear() throws IOException {
-        Publication publication = state == State.WITHDRAWN && published != null ? published : prepare();
+        AtomicCommit publication = state == State.WITHDRAWN && published != null ? published : prepare();
         state = State.FAILED;
         publication.rename(this::checkLast);
         state = State.COMMITTED;
@@ -165,10 +165,10 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     /** Completes all files and their manifest under hidden names. */
-    private Publication prepare() throws IOException {
+    private AtomicCommit prepare() throws IOException {
         checkOpen();
         state = State.FAILED;
-        Publication publication = complete();
+        AtomicCommit publication = complete();
         List<Path> paths = names().paths();
         List<SetManifest.Shard> listed = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {

@@ -31,7 +31,7 @@ public class FileSteps {
     /** Writes a small text under a hidden name; messages call it by the name that it is going to have. */
     void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        try (ByteSink.Output out = new HiddenSink(hidden, name.toString()).create()) {
+        try (ByteSink.Output out = new StagingSink(hidden, name.toString()).create()) {
             while (bytes.hasRemaining()) {
                 out.write(bytes);
             }

@@ -60,7 +60,7 @@ public final class NameLock implements Closeable {
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     public NameLock(Path place, Duration patience) throws IOException {
-        Path real = Publication.real(place);
+        Path real = AtomicCommit.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
         // Two file systems may have files of the same path.
         this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;

@@ -37,7 +37,7 @@ public final class OpenShards extends SetOutput {
 
     private final List<Path> paths;
     private final List<StagedShard> files = new ArrayList<>();
-    private final Publication publication;
+    private final AtomicCommit publication;
     private final long[] counts;
     /** What the files are called, if they are a set's, in order. */
     private final @Nullable ShardNames names;
@@ -51,7 +51,7 @@ public final class OpenShards extends SetOutput {
         this.paths = paths;
         this.names = namesOf(paths);
         this.counts = new long[paths.size()];
-        this.publication = new Publication(paths, options, steps);
+        this.publication = new AtomicCommit(paths, options, steps);
         try {
             if (names == null) {
                 publication.checkPlaces();

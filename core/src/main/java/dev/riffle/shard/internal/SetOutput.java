@@ -2,21 +2,21 @@ package dev.riffle.shard.internal;
 
 import dev.riffle.RecordReader;
 import dev.riffle.scan.ProgressListener;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The files of a {@link SetTarget} while they are written: all of them appear with {@link #commit()}, or none does. */
+/** The files of a {@link RecordOutput} while they are written: all of them appear with {@link #commit()}, or none does. */
 public abstract class SetOutput implements Closeable {
 
     /** Writes at most so many of the records that come next in a reader, as they are; gives how many, 0 at its end. */
     public abstract long copy(RecordReader reader, long most) throws IOException;
 
     /** Writes all records with several threads; where it cannot do that it writes nothing, and gives false. */
-    public boolean copyAll(CountedSources records, ProgressListener progress) throws IOException {
+    public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
         return false;
     }
 

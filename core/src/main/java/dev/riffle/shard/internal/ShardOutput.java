@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class ShardOutput extends SetOutput {
 
     private final Path path;
-    private final Publication publication;
+    private final AtomicCommit publication;
     private final StagedShard shard;
     private StagedShard.@Nullable Finished finished;
 
     public ShardOutput(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
         this.path = path;
-        this.publication = new Publication(List.of(path), options, steps);
+        this.publication = new AtomicCommit(List.of(path), options, steps);
         publication.checkPlaces();
         try {
             this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);

@@ -25,7 +25,7 @@ final class ShardThreads {
         StagedShard open(int number) throws IOException;
     }
 
-    private final CountedSources records;
+    private final CountedInput records;
     private final IntToLongFunction firsts;
     private final Opening opening;
     private final ProgressListener progress;
@@ -39,7 +39,7 @@ final class ShardThreads {
     private final List<Thread> others = new ArrayList<>();
 
     private ShardThreads(
-            CountedSources records,
+            CountedInput records,
             int shards,
             IntToLongFunction firsts,
             int threads,
@@ -63,7 +63,7 @@ final class ShardThreads {
      * @throws IOException if one of them cannot be written; no other is begun then
      */
     static List<StagedShard.Finished> write(
-            CountedSources records,
+            CountedInput records,
             int shards,
             IntToLongFunction firsts,
             int threads,
@@ -107,7 +107,7 @@ final class ShardThreads {
 
     private void writeBlock(int block) throws IOException {
         int shard = firstOf(block);
-        try (CountedSources.Cursor cursor = records.at(firsts.applyAsLong(shard))) {
+        try (CountedInput.Cursor cursor = records.at(firsts.applyAsLong(shard))) {
             for (; shard < firstOf(block + 1); shard++) {
                 try (StagedShard staged = opening.open(shard)) {
                     long count = firsts.applyAsLong(shard + 1) - firsts.applyAsLong(shard);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /** A file of a set while it is written under a hidden name. */
 public final class StagedShard implements Closeable {
 
-    private final HiddenSink sink;
+    private final StagingSink sink;
     private final RecordWriter writer;
 
     /** Begins to write the file; messages call it by {@code name}. */
@@ -22,7 +22,7 @@ public final class StagedShard implements Closeable {
     /** {@code behind} says whether a thread of its own may write the file. */
     StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean behind)
             throws IOException {
-        this.sink = new HiddenSink(hidden, name, behind);
+        this.sink = new StagingSink(hidden, name, behind);
         this.writer = steps.create(sink, options);
     }
 

@@ -4,13 +4,13 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.SetTarget;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.WrittenTarget;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * most 16 MiB, or 4 KiB each if there are more than 4,096 files. A compression takes additional memory for each file, about 300
  * KiB for GZIP.
  *
- * <p>A writer of a {@link SetTarget} fills one file after the other; the target decides how many files there are:
+ * <p>A writer of a {@link RecordOutput} fills one file after the other; the target decides how many files there are:
  *
  * <pre>{@code
- * SetTarget target = SetTarget.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
+ * RecordOutput target = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
  *     ...
  * }
@@ -103,18 +103,18 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Creates the files that a target describes. For {@link SetTarget#shards} the records go to the shards in turn, because their
+     * Creates the files that a target describes. For {@link RecordOutput#shards} the records go to the shards in turn, because their
      * number is not known in advance.
      *
      * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
      *     message names the file
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
-    public static ShardedRecordWriter create(SetTarget target) throws IOException {
-        if (target instanceof SetTarget.EvenShards even) {
+    public static ShardedRecordWriter create(RecordOutput target) throws IOException {
+        if (target instanceof RecordOutput.EvenShards even) {
             return create(even.names(), even.options());
         }
-        return new ShardedRecordWriter(WrittenTarget.of(target).open(0), null);
+        return new ShardedRecordWriter(OutputPlan.of(target).open(0), null);
     }
 
     /** Writes a record to the next file. */

@@ -75,7 +75,7 @@ public abstract class FullDisk {
         assertThat(content()).isNotEqualTo(before).containsEntry("in", before.get("in"));
     }
 
-    protected final WrittenTarget shards(FileSteps steps) {
-        return new EvenTarget(ShardNames.of(directory.resolve("train").toString(), 3), OPTIONS, steps);
+    protected final OutputPlan shards(FileSteps steps) {
+        return new EvenOutputPlan(ShardNames.of(directory.resolve("train").toString(), 3), OPTIONS, steps);
     }
 }

@@ -47,7 +47,7 @@ final class BatchRows {
     private final ReadCounts counts;
     private final PayloadBatch payloads = new PayloadBatch();
     private final @Nullable PayloadColumn payloadColumn;
-    private final RecordStretch.Taking taking;
+    private final SplitReader.Taking taking;
 
     /** What is read of records that pass, or of all; null if no value of theirs is asked for. */
     private final @Nullable RecordColumns columns;
@@ -175,7 +175,7 @@ final class BatchRows {
         return columns.vector(name);
     }
 
-    private RecordStretch.Taking taking() {
+    private SplitReader.Taking taking() {
         if (columns == null && tested == null) {
             return reader -> 0;
         }
@@ -202,7 +202,7 @@ final class BatchRows {
     }
 
     /** Reads the next records and makes rows of them; gives how many, which may be none before the end. */
-    int next(RecordStretch records, int most) throws IOException {
+    int next(SplitReader records, int most) throws IOException {
         if (failure != null) {
             return 0;
         }
@@ -223,7 +223,7 @@ final class BatchRows {
 
     // ---------------------------------------------------------------- without filters
 
-    private int allRows(RecordStretch records) {
+    private int allRows(SplitReader records) {
         RecordColumns read = columns;
         if (read == null) {
             return rowsWithoutValues(records);
@@ -240,7 +240,7 @@ final class BatchRows {
         return merged(records, read);
     }
 
-    private int rowsWithoutValues(RecordStretch records) {
+    private int rowsWithoutValues(SplitReader records) {
         if (messages != null) {
             beginRecords(records.size());
             return merged(records, null);
@@ -257,7 +257,7 @@ final class BatchRows {
 
     // ---------------------------------------------------------------- with filters
 
-    private int passingRows(RecordStretch records, RowFilter filter) {
+    private int passingRows(SplitReader records, RowFilter filter) {
         RecordColumns tests = tested;
         int all = records.size();
         if (tests != null) {
@@ -314,7 +314,7 @@ final class BatchRows {
         Arrays.fill(rowOfRecord, 0, size, MISFIT);
     }
 
-    private int merged(RecordStretch records, @Nullable RecordColumns shown) {
+    private int merged(SplitReader records, @Nullable RecordColumns shown) {
         int most = records.size() + records.damages();
         if (chosen.length < most) {
             chosen = new int[Growth.of(most)];

@@ -20,7 +20,7 @@ final class SplitBatches implements Closeable {
 
     private final ReadPlan plan;
     private final ReadCounts counts = new ReadCounts();
-    private final RecordStretch records;
+    private final SplitReader records;
     private final BatchRows rows;
     private final ColumnarBatch batch;
 
@@ -45,7 +45,7 @@ final class SplitBatches implements Closeable {
             addPartitionColumns(columns, partitionValues);
         }
         this.batch = new ColumnarBatch(columns.toArray(ColumnVector[]::new));
-        this.records = RecordStretch.open(plan.options(), source, start, length, counts);
+        this.records = SplitReader.open(plan.options(), source, start, length, counts);
     }
 
     private void addPartitionColumns(List<ColumnVector> columns, InternalRow values) {

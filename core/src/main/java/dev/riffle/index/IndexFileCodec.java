@@ -1,0 +1,360 @@
+package dev.riffle.index;
+
+import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.WritingLock;
+import dev.riffle.io.ByteSink;
+import dev.riffle.io.Checkpoints;
+import dev.riffle.io.Compression;
+import dev.riffle.shard.internal.StagingSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads and writes side files. */
+final class IndexFileCodec implements AutoCloseable {
+
+    /** All windows have at most 1 GiB together, which leaves as much for the rest. */
+    private static final long MOST_CHECKPOINT_BYTES = Integer.MAX_VALUE - 8;
+
+    /** No feature has such a name, and it is gathered as it comes. */
+    private static final int MOST_NAME_BYTES = 64 << 10;
+
+    private final SeekableByteChannel channel;
+    private final IndexHeader header;
+
+    private IndexFileCodec(SeekableByteChannel channel, IndexHeader header) {
+        this.channel = channel;
+        this.header = header;
+    }
+
+    /**
+     * Opens a side file and reads its header.
+     *
+     * @throws UnusableIndexException if it is not one that can be used
+     * @throws java.nio.file.NoSuchFileException if there is none
+     */
+    static IndexFileCodec open(Path file) throws IOException {
+        if (!Files.isRegularFile(file) && Files.exists(file)) {
+            throw new UnusableIndexException("it is no regular file");
+        }
+        SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ);
+        try {
+            return new IndexFileCodec(channel, IndexHeader.read(channel));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    IndexHeader header() {
+        return header;
+    }
+
+    /** The offsets of all records. */
+    RecordOffsets offsets() throws IOException {
+        OffsetDecoder decoder = new OffsetDecoder(BuiltIndex.overheadBytes(header.format()));
+        read(section(IndexSection.SIZES), (bytes, count) -> decoder.accept(bytes, 0, count));
+        RecordOffsets offsets;
+        try {
+            offsets = decoder.offsets();
+        } catch (IllegalArgumentException e) {
+            throw new UnusableIndexException(String.valueOf(e.getMessage()));
+        }
+        if (offsets.count() != header.count() || decoder.end() != header.end()) {
+            throw new UnusableIndexException("it has " + offsets.count() + " records up to offset " + decoder.end()
+                    + ", and its header says " + header.count() + " up to " + header.end());
+        }
+        return offsets;
+    }
+
+    /** The feature whose values are keys. */
+    Optional<String> keyFeature() throws IOException {
+        Optional<IndexSection> section = header.section(IndexSection.KEY_FEATURE);
+        if (section.isEmpty()) {
+            return Optional.empty();
+        }
+        if (section.get().size() > MOST_NAME_BYTES) {
+            throw new UnusableIndexException("the name of its key has more than " + MOST_NAME_BYTES + " bytes");
+        }
+        ByteGathering bytes = new ByteGathering();
+        read(section.get(), bytes::add);
+        return Optional.of(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
+    }
+
+    /** The keys, if there are some. */
+    Optional<KeyColumn> keys() throws IOException {
+        Optional<String> feature = keyFeature();
+        if (feature.isEmpty()) {
+            return Optional.empty();
+        }
+        IndexSection hashSection = section(IndexSection.KEY_HASHES);
+        IndexSection recordSection = section(IndexSection.KEY_RECORDS);
+        long count = recordSection.size() / Integer.BYTES;
+        if (recordSection.size() % Integer.BYTES != 0
+                || hashSection.size() != count * Long.BYTES
+                || count > header.count()) {
+            throw new UnusableIndexException("its keys and their records are not equally many");
+        }
+        // The file has these sections, so they are as long as they say.
+        long[] hashes = new long[Math.toIntExact(count)];
+        int[] records = new int[hashes.length];
+        ByteGathering left = new ByteGathering();
+        int[] at = {0};
+        read(
+                hashSection,
+                (bytes, size) -> left.each(bytes, size, Long.BYTES, (from, i) -> {
+                    hashes[at[0]] = LittleEndian.getLong(from, i);
+                    if (at[0] > 0 && hashes[at[0]] < hashes[at[0] - 1]) {
+                        throw new IllegalArgumentException("keys are not in order");
+                    }
+                    at[0]++;
+                }));
+        at[0] = 0;
+        read(
+                recordSection,
+                (bytes, size) -> left.each(bytes, size, Integer.BYTES, (from, i) -> {
+                    int record = LittleEndian.getInt(from, i);
+                    if (record < 0 || record >= header.count()) {
+                        throw new IllegalArgumentException("a key is of record " + record);
+                    }
+                    records[at[0]++] = record;
+                }));
+        return Optional.of(new KeyColumn(feature.get(), hashes, records));
+    }
+
+    /** Where the data file can be entered; empty if it is not compressed. */
+    Optional<Checkpoints> checkpoints() throws IOException {
+        if (header.compression() == IndexHeader.number(Compression.NONE)) {
+            return Optional.empty();
+        }
+        IndexSection section = section(IndexSection.CHECKPOINTS);
+        if (section.size() > MOST_CHECKPOINT_BYTES) {
+            throw new UnusableIndexException("its checkpoints are too large");
+        }
+        // Whoever wrote it may have had a larger heap. Beside the windows there are some bytes for each of them.
+        long windows = Checkpoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
+        if (section.size() > windows + windows / 16 + (1 << 20)) {
+            throw new UnusableIndexException("its checkpoints take " + section.size()
+                    + " bytes, too many for this heap; give Java more memory (-Xmx)");
+        }
+        // The file has this section, so it is as long as it says.
+        byte[] bytes = new byte[(int) section.size()];
+        int[] at = {0};
+        read(section, (more, count) -> {
+            System.arraycopy(more, 0, bytes, at[0], count);
+            at[0] += count;
+        });
+        Checkpoints checkpoints;
+        try {
+            checkpoints = Checkpoints.decode(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new UnusableIndexException(String.valueOf(e.getMessage()));
+        }
+        if (checkpoints.size() != header.end()
+                || checkpoints.compressedBytes() != header.fingerprint().size()) {
+            throw new UnusableIndexException("its checkpoints are of another file");
+        }
+        return Optional.of(checkpoints);
+    }
+
+    /** Makes sure that all sections are what they were. */
+    void verify() throws IOException {
+        offsets();
+        checkpoints();
+        keys();
+        for (IndexSection section : header.sections()) {
+            read(section, (bytes, count) -> {});
+        }
+    }
+
+    private IndexSection section(int type) throws UnusableIndexException {
+        return header.section(type).orElseThrow(() -> new UnusableIndexException("it has no section " + type));
+    }
+
+    private void read(IndexSection section, IndexSection.Taker taker) throws IOException {
+        section.read(channel, header.offsetOf(section), taker);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /**
+     * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one is
+     * noticed. A symbolic link of its name is replaced, and the file that it leads to stays.
+     */
+    static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(
+                    file.toString(), null, "is a directory in the place of an index; move it away");
+        }
+        Leftovers.remove(file);
+        try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {
+            Path hidden = writing.hidden(file, "-0.tmp");
+            try {
+                makePrivate(data, file, hidden);
+                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint);
+                Files.move(hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                return size;
+            } finally {
+                Files.deleteIfExists(hidden);
+            }
+        }
+    }
+
+    /**
+     * Gives the side file no more permissions than the data file: it holds content of the data file. An older side file
+     * may allow less.
+     */
+    private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(data, PosixFileAttributeView.class);
+        if (view == null) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        permissions.addAll(view.readAttributes().permissions());
+        permissions.removeIf(permission -> permission.name().endsWith("_EXECUTE"));
+        try {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                permissions.retainAll(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
+            }
+        } catch (NoSuchFileException gone) {
+            // there is no older one any more
+        }
+        permissions.add(PosixFilePermission.OWNER_READ);
+        permissions.add(PosixFilePermission.OWNER_WRITE);
+        Files.createFile(hidden, PosixFilePermissions.asFileAttribute(permissions));
+    }
+
+    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+        List<IndexSection> sections = new ArrayList<>();
+        List<Iterable<ByteBuffer>> contents = new ArrayList<>();
+        add(sections, contents, IndexSection.SIZES, built.sizes().section());
+        built.keys().ifPresent(keys -> {
+            add(
+                    sections,
+                    contents,
+                    IndexSection.KEY_FEATURE,
+                    List.of(ByteBuffer.wrap(keys.feature().getBytes(StandardCharsets.UTF_8))));
+            add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
+            add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
+        });
+        built.checkpoints()
+                .ifPresent(checkpoints -> add(sections, contents, IndexSection.CHECKPOINTS, checkpoints.encode()));
+        IndexHeader header = new IndexHeader(
+                built.format(),
+                IndexHeader.number(built.compression()),
+                built.sizes().count(),
+                built.sizes().frameBytes(built.overheadBytes()),
+                fingerprint,
+                sections);
+        try (ByteSink.Output out = sink.create()) {
+            GatheredOutput gathered = new GatheredOutput(out);
+            gathered.write(header.encode());
+            for (Iterable<ByteBuffer> content : contents) {
+                for (ByteBuffer bytes : content) {
+                    gathered.write(bytes.duplicate());
+                }
+            }
+            gathered.flush();
+            out.commit();
+            return gathered.written;
+        }
+    }
+
+    private static void add(
+            List<IndexSection> sections, List<Iterable<ByteBuffer>> contents, int type, Iterable<ByteBuffer> content) {
+        sections.add(IndexSection.of(type, content));
+        contents.add(content);
+    }
+
+    /** Bytes of a section as they come, and the values in them. */
+    private static final class ByteGathering {
+
+        @FunctionalInterface
+        interface Value {
+            void at(byte[] bytes, int index);
+        }
+
+        private byte[] bytes = {};
+
+        void add(byte[] more, int count) {
+            int before = bytes.length;
+            bytes = Arrays.copyOf(bytes, before + count);
+            System.arraycopy(more, 0, bytes, before, count);
+        }
+
+        byte[] toByteArray() {
+            return bytes;
+        }
+
+        /** Hands over whole values, and keeps what is cut for the next time. */
+        void each(byte[] more, int count, int valueBytes, Value value) {
+            int from = 0;
+            if (bytes.length > 0) {
+                from = Math.min(valueBytes - bytes.length, count);
+                add(more, from);
+                if (bytes.length < valueBytes) {
+                    return;
+                }
+                value.at(bytes, 0);
+                bytes = new byte[0];
+            }
+            int at = from;
+            for (; at + valueBytes <= count; at += valueBytes) {
+                value.at(more, at);
+            }
+            bytes = Arrays.copyOfRange(more, at, count);
+        }
+    }
+
+    /** Gathers small pieces to larger writes. */
+    private static final class GatheredOutput {
+
+        private final ByteSink.Output out;
+        private final ByteBuffer gathered = ByteBuffer.allocate(256 << 10);
+        private long written;
+
+        GatheredOutput(ByteSink.Output out) {
+            this.out = out;
+        }
+
+        void write(ByteBuffer bytes) throws IOException {
+            while (bytes.hasRemaining()) {
+                if (!gathered.hasRemaining()) {
+                    flush();
+                }
+                int count = Math.min(bytes.remaining(), gathered.remaining());
+                gathered.put(bytes.slice(bytes.position(), count));
+                bytes.position(bytes.position() + count);
+            }
+        }
+
+        void flush() throws IOException {
+            gathered.flip();
+            while (gathered.hasRemaining()) {
+                written += out.write(gathered);
+            }
+            gathered.clear();
+        }
+    }
+}

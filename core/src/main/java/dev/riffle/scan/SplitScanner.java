@@ -1,0 +1,112 @@
+package dev.riffle.scan;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Walks splits of one file on a thread of its own, from the first record in each that proves itself. */
+final class SplitScanner<R> implements Closeable {
+
+    private final ByteSource source;
+    private final Optional<Object> key;
+    private final RecordReaderOptions options;
+    private final ParallelScan.Work<R> work;
+    private @Nullable RecordReader reader;
+
+    /**
+     * A walker that reads this way, which must be one that fails on damage.
+     *
+     * @param key the {@link ByteSource#fileKey} of the file to walk; nothing is walked of another that has taken its name
+     */
+    SplitScanner(ByteSource source, Optional<Object> key, RecordReaderOptions options, ParallelScan.Work<R> work) {
+        this.source = source;
+        this.key = key;
+        this.options = options;
+        this.work = work;
+    }
+
+    /**
+     * Does the work on the records that begin between two bytes. What goes wrong with reading is no error here: who puts the
+     * splits together reads again there, and finds it in its turn. Also too little memory is none: one thread may need less.
+     *
+     * @param passed whether nobody needs the split any more
+     */
+    ScannedSplit<R> walk(long from, long to, BooleanSupplier passed) {
+        RecordSplit split;
+        long begin;
+        try {
+            if (passed.getAsBoolean()) {
+                return new ScannedSplit.Nothing<>();
+            }
+            RecordReader records = reader();
+            if (!source.fileKey().equals(key)) {
+                letGo();
+                return new ScannedSplit.Nothing<>();
+            }
+            OptionalLong found = from == 0 ? OptionalLong.of(0) : records.find(from, to);
+            if (found.isEmpty()) {
+                return new ScannedSplit.Nothing<>();
+            }
+            begin = found.getAsLong();
+            records.seek(begin, 0);
+            split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, passed);
+        } catch (Throwable e) {
+            letGo();
+            return new ScannedSplit.Nothing<>();
+        }
+        R result;
+        try {
+            result = work.on(split);
+            split.finish();
+        } catch (OutOfMemoryError e) {
+            letGo();
+            return new ScannedSplit.Nothing<>();
+        } catch (Throwable e) {
+            letGo();
+            return new ScannedSplit.Failed<>(begin, e);
+        }
+        boolean whole = split.failure() == null;
+        if (!whole) {
+            letGo();
+        }
+        return new ScannedSplit.Done<>(
+                begin,
+                split.end(),
+                split.records(),
+                result,
+                whole ? ScannedSplit.Reach.WHOLE : ScannedSplit.Reach.BROKEN);
+    }
+
+    private RecordReader reader() throws IOException {
+        RecordReader open = reader;
+        if (open == null) {
+            open = RecordReader.open(source, options);
+            reader = open;
+        }
+        return open;
+    }
+
+    /** Forgets the reader, which may be broken. */
+    void letGo() {
+        try {
+            close();
+        } catch (IOException | RuntimeException nothingWasWritten) {
+            reader = null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        RecordReader open = reader;
+        reader = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

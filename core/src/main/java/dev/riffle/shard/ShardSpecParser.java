@@ -1,0 +1,151 @@
+package dev.riffle.shard;
+
+import dev.riffle.OfRecordParts;
+import dev.riffle.RecordReader;
+import dev.riffle.UnrecognizedFileException;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the files that a word means. */
+final class ShardSpecParser {
+
+    /** {@code name@10.gz}, {@code name@*}. */
+    private static final Pattern SET = Pattern.compile("(.*)@(\\d{1,8}|\\*)([^/@*?\\[]*)", Pattern.DOTALL);
+
+    private ShardSpecParser() {}
+
+    /** The files that are there, in the order of their names. */
+    static List<Path> files(Path directory, String word) throws IOException {
+        Path plain = directory.resolve(word);
+        if (Files.isDirectory(plain)) {
+            return inDirectory(plain);
+        }
+        if (Files.exists(plain)) {
+            return List.of(plain);
+        }
+        Optional<List<Path>> shards = shards(directory, word);
+        if (shards.isPresent()) {
+            return shards.get();
+        }
+        List<Path> matches = FilePattern.isPattern(word) ? FilePattern.expand(directory, word) : List.of();
+        if (matches.isEmpty()) {
+            throw new NoSuchFileException(
+                    word,
+                    null,
+                    FilePattern.isPattern(word) ? "no file matches this pattern" : "no such file; check the path");
+        }
+        return matches;
+    }
+
+    private static Optional<List<Path>> shards(Path directory, String word) throws IOException {
+        Matcher set = SET.matcher(word);
+        if (!set.matches() || set.group(1).isEmpty() || set.group(1).endsWith("/")) {
+            return Optional.empty();
+        }
+        if (!set.group(2).equals("*")) {
+            checkCount(word, Integer.parseInt(set.group(2)));
+        }
+        Path first = directory.resolve(set.group(1));
+        Path parent = first.getParent();
+        String prefix = first.getFileName().toString();
+        List<Path> found = new ArrayList<>();
+        Path listed = parent == null ? first.getFileSystem().getPath("") : parent;
+        if (Files.isDirectory(listed)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                    listed, entry -> entry.getFileName().toString().startsWith(prefix + "-"))) {
+                for (Path entry : entries) {
+                    if (isOf(entry.getFileName().toString(), prefix, set.group(2), set.group(3))) {
+                        found.add(listed.resolve(entry.getFileName()));
+                    }
+                }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
+            }
+        }
+        if (found.isEmpty()) {
+            if (FilePattern.isPattern(word)
+                    && !FilePattern.expand(directory, word).isEmpty()) {
+                return Optional.empty();
+            }
+            throw new NoSuchFileException(
+                    word,
+                    null,
+                    "no such set: there is no file " + prefix + "-00000-of-"
+                            + (set.group(2).equals("*")
+                                    ? "*" + set.group(3)
+                                    : new ShardNames(prefix, Integer.parseInt(set.group(2)), set.group(3))
+                                            .name(0)
+                                            .substring(prefix.length() + "-00000-of-".length()))
+                            + " or the like");
+        }
+        found.sort(Comparator.comparing(Path::toString));
+        return Optional.of(found);
+    }
+
+    private static void checkCount(String word, int count) {
+        if (count < 1 || count > ShardNames.MOST_SHARDS) {
+            throw new IllegalArgumentException(
+                    word + ": a set must have at least 1 shard and at most " + ShardNames.MOST_SHARDS);
+        }
+    }
+
+    private static boolean isOf(String name, String prefix, String count, String suffix) {
+        try {
+            ShardNames names = ShardNames.parse(name).names();
+            return names.prefix().equals(prefix)
+                    && names.suffix().equals(suffix)
+                    && (count.equals("*") || names.count() == Integer.parseInt(count));
+        } catch (IllegalArgumentException noShard) {
+            return false;
+        }
+    }
+
+    /** The record files of a directory: its shards, and what else can be read as records. */
+    private static List<Path> inDirectory(Path directory) throws IOException {
+        Optional<OfRecordParts> parts = OfRecordParts.find(directory);
+        if (parts.isPresent()) {
+            return List.of(directory);
+        }
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                String name = entry.getFileName().toString();
+                if (!name.startsWith(".") && !name.startsWith("_") && Files.isRegularFile(entry)) {
+                    files.add(entry);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        files.sort(Comparator.comparing(Path::toString));
+        List<Path> records = new ArrayList<>();
+        for (Path file : files) {
+            if (ShardGroups.isShard(file) || isRecordFile(file)) {
+                records.add(file);
+            }
+        }
+        if (records.isEmpty()) {
+            throw new NoSuchFileException(directory.toString(), null, "no record file is in this directory");
+        }
+        return records;
+    }
+
+    private static boolean isRecordFile(Path file) throws IOException {
+        try {
+            RecordReader.open(file).close();
+            return true;
+        } catch (UnrecognizedFileException e) {
+            return false;
+        }
+    }
+}

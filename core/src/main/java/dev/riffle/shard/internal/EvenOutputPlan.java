@@ -1,0 +1,134 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.scan.ProgressListener;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** So many shards with the records in order, as evenly shared as whole records can be. */
+public final class EvenOutputPlan extends OutputPlan {
+
+    private final ShardNames names;
+    private final FileSteps steps;
+
+    public EvenOutputPlan(ShardNames names, RecordWriterOptions options, FileSteps steps) {
+        super(options);
+        this.names = names;
+        this.steps = steps;
+    }
+
+    @Override
+    public OutputPlaces places() {
+        return OutputPlaces.of(names);
+    }
+
+    @Override
+    public boolean needsCount() {
+        return true;
+    }
+
+    @Override
+    public SetOutput open(long records) throws IOException {
+        AtomicCommit publication = new AtomicCommit(names.paths(), options, steps);
+        publication.begin(names);
+        return new EvenOutput(names, records, publication, options, steps);
+    }
+
+    private static final class EvenOutput extends ConsecutiveOutput {
+
+        private final ShardNames names;
+        private final long total;
+        private final AtomicCommit publication;
+
+        EvenOutput(
+                ShardNames names, long total, AtomicCommit publication, RecordWriterOptions options, FileSteps steps) {
+            super(options, steps);
+            this.names = names;
+            this.total = total;
+            this.publication = publication;
+        }
+
+        /** How many records come before this shard. */
+        private long first(int number) {
+            return total / names.count() * number + Math.min(number, total % names.count());
+        }
+
+        /** How many records the shard at hand still takes. */
+        private long room() {
+            return first(number() + 1) - first(number()) - records();
+        }
+
+        /** Goes to a shard that still takes a record; false if there is none. */
+        private boolean findRoom() throws IOException {
+            while (number() < names.count() && room() == 0) {
+                finishShard();
+            }
+            return number() < names.count();
+        }
+
+        @Override
+        long copyRecords(RecordReader reader, long most) throws IOException {
+            long count = 0;
+            while (count < most) {
+                if (!findRoom()) {
+                    if (reader.next()) {
+                        throw CountedInput.changed("more", total);
+                    }
+                    return count;
+                }
+                long copied = reader.copyTo(writer(), Math.min(room(), most - count), Long.MAX_VALUE);
+                if (copied == 0) {
+                    return count;
+                }
+                count += copied;
+            }
+            return count;
+        }
+
+        @Override
+        public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
+            if (!records.isEnterable()) {
+                return false;
+            }
+            writeAll(records, names.count(), this::first, progress);
+            return true;
+        }
+
+        @Override
+        void makeRoom(int payloadSize) throws IOException {
+            if (!findRoom()) {
+                throw CountedInput.changed("more", total);
+            }
+        }
+
+        @Override
+        AtomicCommit complete() throws IOException {
+            if (findRoom()) {
+                throw CountedInput.changed("fewer", total);
+            }
+            return publication;
+        }
+
+        @Override
+        ShardNames names() {
+            return names;
+        }
+
+        @Override
+        Path hidden(int number) {
+            return publication.staged().get(number);
+        }
+
+        @Override
+        String name(int number) {
+            return names.name(number);
+        }
+
+        @Override
+        void clear() {
+            publication.clear();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.shard.ShardNames;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The files that a target writes, or takes away because others replace them. */
+public final class OutputPlaces {
+
+    private final @Nullable ShardNames set;
+    private final @Nullable Path file;
+
+    private OutputPlaces(@Nullable ShardNames set, @Nullable Path file) {
+        this.set = set;
+        this.file = file;
+    }
+
+    /** All shards with this prefix and suffix, whatever their count. */
+    static OutputPlaces of(ShardNames set) {
+        return new OutputPlaces(set, null);
+    }
+
+    static OutputPlaces of(Path file) {
+        return new OutputPlaces(null, file);
+    }
+
+    static OutputPlaces none() {
+        return new OutputPlaces(null, null);
+    }
+
+    /** Fails if a file of the set is read. One file that replaces another is written beside it until the other was read. */
+    void checkNotRead(List<ByteSource> sources) throws IOException {
+        if (set == null) {
+            return;
+        }
+        Set<Path> there = new HashSet<>();
+        for (Path shard : SameNamedShards.of(set)) {
+            if (Files.exists(shard)) {
+                there.add(shard.toRealPath());
+            }
+        }
+        for (ByteSource source : sources) {
+            if (!there.isEmpty() && there.contains(place(source))) {
+                throw isReplaced(source);
+            }
+        }
+    }
+
+    public static FileSystemException isReplaced(ByteSource source) {
+        return new FileSystemException(
+                source.name(), null, "is read, and the set that is written would replace it; name the set otherwise");
+    }
+
+    /** The file that a source is, by what it is called; null if it is none. */
+    public static @Nullable Path place(ByteSource source) throws IOException {
+        try {
+            Path path = Path.of(source.name());
+            return Files.exists(path) ? path.toRealPath() : null;
+        } catch (InvalidPathException noFile) {
+            return null;
+        }
+    }
+
+    /** Whether a file may be both here and there. */
+    public boolean overlap(OutputPlaces other) throws IOException {
+        if (file != null && other.file != null && AtomicCommit.real(file).equals(AtomicCommit.real(other.file))) {
+            return true;
+        }
+        // Also two shards of one set: its manifest is beside both.
+        Path mine = beginning();
+        return mine != null && mine.equals(other.beginning());
+    }
+
+    /** The same for all shards of a prefix and a suffix; null for other files. */
+    private @Nullable Path beginning() throws IOException {
+        Path any = set == null ? file : Path.of(set.name(0));
+        Path name = any == null ? null : any.getFileName();
+        if (any == null || name == null) {
+            return null;
+        }
+        ShardNames names;
+        try {
+            names = ShardNames.parse(name.toString()).names();
+        } catch (IllegalArgumentException noShard) {
+            return null;
+        }
+        return AtomicCommit.real(any.resolveSibling(new ShardNames(names.prefix(), 1, names.suffix()).name(0)));
+    }
+}

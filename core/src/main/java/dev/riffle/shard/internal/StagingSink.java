@@ -1,0 +1,170 @@
+package dev.riffle.shard.internal;
+
+import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.RangeOutput;
+import dev.riffle.io.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+
+/** A file under a hidden name, of which messages tell the name that it is going to have. */
+public final class StagingSink implements ByteSink {
+
+    private final Path hidden;
+    private final String name;
+
+    /** Of what was written so far, so that nobody has to read it again. */
+    private final CRC32C checksum = new CRC32C();
+
+    private final byte[] scratch = new byte[MaskedCrc32c.COPIED_BYTES];
+
+    private long size;
+
+    private final boolean behind;
+
+    public StagingSink(Path hidden, String name) {
+        this(hidden, name, true);
+    }
+
+    /** {@code behind} says whether a thread may write what is summed meanwhile: of no use where all processors write. */
+    StagingSink(Path hidden, String name, boolean behind) {
+        this.behind = behind;
+        // The name is hidden already, so another one until the file is complete would only cost time.
+        this.hidden = hidden;
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Output create() throws IOException {
+        try {
+            // The writing may have made an empty file, with permissions. Any other file in the way is refused.
+            ByteSink sink = Files.exists(hidden, LinkOption.NOFOLLOW_LINKS)
+                    ? ByteSink.replacingInPlace(hidden, LinkOption.NOFOLLOW_LINKS)
+                    : ByteSink.inPlace(hidden);
+            return new Named(sink.create());
+        } catch (FileSystemException e) {
+            throw named(e);
+        }
+    }
+
+    /** How many bytes were written. */
+    public long size() {
+        return size;
+    }
+
+    /** The CRC-32C of the bytes that were written. */
+    public int checksum() {
+        return (int) checksum.getValue();
+    }
+
+    /** The same failure of the file that the user knows; the original is its cause. */
+    private FileSystemException named(FileSystemException failure) {
+        String reason = failure.getReason();
+        FileSystemException named;
+        if (failure instanceof NoSuchFileException) {
+            named = new NoSuchFileException(name, null, reason);
+        } else if (failure instanceof AccessDeniedException) {
+            named = new AccessDeniedException(name, null, reason);
+        } else {
+            named = new FileSystemException(name, null, reason);
+        }
+        named.initCause(failure);
+        return named;
+    }
+
+    private final class Named implements Output, RangeOutput {
+
+        private final Output out;
+
+        Named(Output out) {
+            this.out = out;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            ByteBuffer taken = source.duplicate();
+            int count;
+            try {
+                count = out.write(source);
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+            checksum.update(taken.limit(source.position()));
+            size += count;
+            return count;
+        }
+
+        /** Sums what others write meanwhile. */
+        @Override
+        public void writeLater(ByteBuffer range) throws IOException {
+            // A copy, since the range may be of a file that another program shortens.
+            MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
+            size += range.remaining();
+            try {
+                if (behind && out instanceof RangeOutput later) {
+                    later.writeLater(range);
+                } else {
+                    while (range.hasRemaining()) {
+                        out.write(range);
+                    }
+                }
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+        }
+
+        @Override
+        public void awaitWritten() throws IOException {
+            if (out instanceof RangeOutput later) {
+                try {
+                    later.awaitWritten();
+                } catch (FileSystemException e) {
+                    throw named(e);
+                }
+            }
+        }
+
+        @Override
+        public void sync() throws IOException {
+            try {
+                out.sync();
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+        }
+
+        @Override
+        public void commit() throws IOException {
+            try {
+                out.commit();
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return out.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                out.close();
+            } catch (FileSystemException e) {
+                throw named(e);
+            }
+        }
+    }
+}

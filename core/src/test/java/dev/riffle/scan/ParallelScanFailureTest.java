@@ -1,0 +1,487 @@
+package dev.riffle.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFiles;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.Rounds;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a walk ends, it says why, hands over what came before, and leaves no thread behind. */
+class ParallelScanFailureTest {
+
+    private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
+
+    @TempDir
+    Path directory;
+
+    private final byte[] content = RecordFiles.tfRecords(new byte[400][84]);
+
+    @AfterEach
+    void noThreadIsLeft() {
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .map(Thread::getName)
+                        .filter(name -> name.startsWith("riffle-walk")))
+                .isEmpty();
+    }
+
+    private ParallelScan walk(ByteSource source) {
+        return ParallelScan.of(source).reading(PLAIN).threads(4).splitBytes(1000);
+    }
+
+    private ParallelScan walk() {
+        return walk(RecordFiles.source(content));
+    }
+
+    private static long count(RecordSplit records) {
+        long count = 0;
+        while (records.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 17, 39})
+    void workThatFailsEndsTheWalkInItsTurn(int failing) {
+        List<Throwable> failures =
+                List.of(new IOException("wrong"), new IllegalStateException("wrong"), new StackOverflowError("wrong"));
+        for (Throwable failure : failures) {
+            List<Long> results = new ArrayList<>();
+            assertThatThrownBy(() -> walk().<Long>walk(
+                                    records -> {
+                                        long begin = records.next() ? records.offset() : -1;
+                                        if (begin == failing * 1000L) {
+                                            throwIt(failure);
+                                        }
+                                        return begin;
+                                    },
+                                    results::add))
+                    .isSameAs(failure);
+            assertThat(results).hasSize(failing);
+        }
+    }
+
+    private static void throwIt(Throwable failure) throws IOException {
+        if (failure instanceof IOException io) {
+            throw io;
+        }
+        if (failure instanceof RuntimeException wrong) {
+            throw wrong;
+        }
+        throw (Error) failure;
+    }
+
+    @Test
+    void failuresOfWorkOnWhatWasNoRecordAreForgotten() throws IOException {
+        byte[] nested = RecordFiles.tfRecords(new byte[50][7]);
+        byte[] file = RecordFiles.tfRecords(new byte[30], nested, new byte[30]);
+        for (int split = 1; split < 300; split++) {
+            List<Long> counts = new ArrayList<>();
+            walk(RecordFiles.source(file))
+                    .splitBytes(split)
+                    .<Long>walk(
+                            records -> {
+                                long count = 0;
+                                while (records.next()) {
+                                    if (records.payloadSize() == 7) {
+                                        throw new IllegalStateException("a record in a record");
+                                    }
+                                    count++;
+                                }
+                                return count;
+                            },
+                            counts::add);
+            assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void resultsThatAreRefusedEndTheWalk() {
+        List<Long> taken = new ArrayList<>();
+        IOException full = new IOException("full");
+        assertThatThrownBy(() -> walk().walkNumbered(ParallelScanFailureTest::count, (count, firstIndex) -> {
+                    if (firstIndex >= 100) {
+                        throw full;
+                    }
+                    taken.add(count);
+                }))
+                .isSameAs(full);
+        assertThat(taken.stream().mapToLong(Long::longValue).sum()).isEqualTo(100);
+    }
+
+    @Test
+    void workThatSleepsDoesNotOutliveTheWalk() {
+        CountDownLatch never = new CountDownLatch(1);
+        assertThatThrownBy(() -> walk().<Long>walk(
+                                records -> {
+                                    if (records.next() && records.offset() == 0) {
+                                        throw new IOException("enough");
+                                    }
+                                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                        awaitForEver(never);
+                                    }
+                                    return count(records);
+                                },
+                                result -> {}))
+                .hasMessage("enough");
+    }
+
+    private static void awaitForEver(CountDownLatch never) throws IOException {
+        try {
+            never.await();
+        } catch (InterruptedException e) {
+            throw new IOException("woken");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void workThatNobodyNeedsAnyMoreIsInterrupted() throws IOException {
+        byte[] nested = RecordFiles.tfRecords(new byte[800][7]);
+        byte[] file = RecordFiles.tfRecords(new byte[30], nested, new byte[30], new byte[3000], new byte[30]);
+        CountDownLatch asleep = new CountDownLatch(1);
+        CountDownLatch woken = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        List<Long> counts = new ArrayList<>();
+        walk(RecordFiles.source(file))
+                .<Long>walk(
+                        records -> {
+                            long count = 0;
+                            while (records.next()) {
+                                // Not in the last split with such records: the walk needs what is behind them.
+                                if (records.payloadSize() == 7 && records.offset() < 17_000) {
+                                    if (!Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                        await(asleep);
+                                        return count;
+                                    }
+                                    asleep.countDown();
+                                    try {
+                                        never.await();
+                                    } catch (InterruptedException e) {
+                                        woken.countDown();
+                                        throw new IOException("woken", e);
+                                    }
+                                }
+                                count++;
+                            }
+                            return count;
+                        },
+                        count -> {
+                            counts.add(count);
+                            long all =
+                                    counts.stream().mapToLong(Long::longValue).sum();
+                            // Behind the nested records only this wakes who sleeps there.
+                            await(all < 4 ? asleep : woken);
+                        });
+        assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(5);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aThreadWithoutMemoryLeavesItsSplitToTheOther() throws IOException {
+        long[] count = {0};
+        walk().<Long>walk(
+                        records -> {
+                            if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                throw new OutOfMemoryError("too little");
+                            }
+                            return count(records);
+                        },
+                        its -> count[0] += its);
+        assertThat(count[0]).isEqualTo(400);
+        assertThatThrownBy(() -> walk().<Long>walk(
+                                records -> {
+                                    throw new OutOfMemoryError("too little");
+                                },
+                                result -> {}))
+                .isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void whatGoesWrongInAThreadIsNotPrinted() throws IOException {
+        List<Throwable> printed = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> printed.add(thrown));
+        try {
+            CountDownLatch failed = new CountDownLatch(1);
+            ByteSource whole = RecordFiles.source(content);
+            ByteSource failing = new ByteSource() {
+                @Override
+                public String name() {
+                    return "failing";
+                }
+
+                @Override
+                public OptionalLong size() throws IOException {
+                    return whole.size();
+                }
+
+                @Override
+                public ReadableByteChannel open(long offset) throws IOException {
+                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                        failed.countDown();
+                        throw new StackOverflowError("deep");
+                    }
+                    return whole.open(offset);
+                }
+            };
+            long[] count = {0};
+            walk(failing)
+                    .<Long>walk(
+                            records -> {
+                                await(failed);
+                                return count(records);
+                            },
+                            its -> count[0] += its);
+            assertThat(count[0]).isEqualTo(400);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(printed).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void aTornTailIsTold(int threads) throws IOException {
+        List<CorruptRecordException> tails = new ArrayList<>();
+        RecordReaderOptions options = PLAIN.damage(DamagePolicy.STOP_AT_TORN_TAIL);
+        byte[] torn = Arrays.copyOf(content, content.length - 3);
+        ParallelScan.of(RecordFiles.source(torn))
+                .reading(options)
+                .threads(threads)
+                .splitBytes(1000)
+                .tornTail(tails::add)
+                .count();
+        assertThat(tails).hasSize(1);
+        assertThat(tails.get(0).recordOffset()).isEqualTo(39_900);
+        assertThat(tails.get(0).recordIndex()).isEqualTo(399);
+        tails.clear();
+        walk().reading(options).threads(threads).tornTail(tails::add).count();
+        assertThat(tails).isEmpty();
+    }
+
+    @Test
+    void anInterruptEndsTheWalk() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicInteger stillInterrupted = new AtomicInteger();
+        Thread walking = new Thread(() -> {
+            try {
+                walk().<Long>walk(
+                                records -> {
+                                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                        begun.countDown();
+                                        awaitForEver(never);
+                                    }
+                                    return count(records);
+                                },
+                                result -> {});
+            } catch (IOException e) {
+                thrown.set(e);
+                stillInterrupted.set(Thread.currentThread().isInterrupted() ? 1 : 0);
+            }
+        });
+        walking.start();
+        begun.await();
+        walking.interrupt();
+        walking.join();
+        assertThat(thrown.get()).isInstanceOf(InterruptedIOException.class);
+        assertThat(stillInterrupted).hasValue(1);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedBeforeDoesNotWalk() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> walk().count()).isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** Fails at the n-th read of all channels together, or from a byte on. */
+    private record Failing(byte[] bytes, int atRead, long atByte, AtomicInteger reads) implements ByteSource {
+
+        @Override
+        public String name() {
+            return "failing";
+        }
+
+        @Override
+        public OptionalLong size() {
+            return OptionalLong.of(bytes.length);
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset) {
+            ByteBuffer left = ByteBuffer.wrap(bytes).position((int) Math.min(offset, bytes.length));
+            return new ReadableByteChannel() {
+                @Override
+                public int read(ByteBuffer target) throws IOException {
+                    if (reads.incrementAndGet() == atRead || left.position() >= atByte) {
+                        throw new IOException("the wire is cut");
+                    }
+                    if (!left.hasRemaining()) {
+                        return -1;
+                    }
+                    int count = Math.min(Math.min(700, left.remaining()), target.remaining());
+                    target.put(left.slice().limit(count));
+                    left.position(left.position() + count);
+                    return count;
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return true;
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
+    @Test
+    void aSourceThatFailsOnceGivesEverythingOrSaysSo() throws IOException {
+        int said = 0;
+        for (int at = 1; at < 150; at++) {
+            long[] count = {0};
+            try {
+                walk(new Failing(content, at, Long.MAX_VALUE, new AtomicInteger()))
+                        .<Long>walk(ParallelScanFailureTest::count, its -> count[0] += its);
+                assertThat(count[0]).isEqualTo(400);
+            } catch (IOException e) {
+                said++;
+                assertThat(e).hasMessage("the wire is cut");
+            }
+        }
+        assertThat(said).isLessThan(149);
+    }
+
+    @Test
+    void aSourceThatBreaksOffGivesWhatComesBefore() {
+        for (long at : new long[] {1000, 5001, 20_000, 39_999}) {
+            long[] count = {0};
+            assertThatThrownBy(() -> walk(new Failing(content, -1, at, new AtomicInteger()))
+                            .<Long>walk(ParallelScanFailureTest::count, its -> count[0] += its))
+                    .hasMessage("the wire is cut");
+            assertThat(count[0]).isBetween(at / 100 - 8, at / 100 + 7);
+        }
+    }
+
+    /**
+     * The file is cut while all threads wait: nobody can guard the sum of a mapped page that vanishes within the sum, see
+     * MappedFault.
+     */
+    @Test
+    @Timeout(120)
+    void aFileThatBecomesShorterIsDamage() throws IOException {
+        Random random = new Random(Rounds.seed("shorter"));
+        byte[] large = RecordFiles.tfRecords(new byte[5000][300]);
+        int ahead = 2 * 3 + 2;
+        for (int round = 0; round < 30; round++) {
+            Path file = Files.write(directory.resolve("file-" + round), large);
+            long length = random.nextInt(large.length);
+            int cutAt = random.nextInt(7);
+            CountDownLatch idle = new CountDownLatch(cutAt + ahead);
+            int[] taken = {0};
+            long[] bytes = {0};
+            ParallelScan walk = ParallelScan.of(ByteSource.of(file)).threads(3).splitBytes(100_000);
+            assertThatThrownBy(() -> walk.<Long>walkNumbered(
+                            records -> {
+                                long its = 0;
+                                while (records.next()) {
+                                    its += records.endOffset() - records.offset();
+                                }
+                                idle.countDown();
+                                return its;
+                            },
+                            (its, firstIndex) -> {
+                                bytes[0] += its;
+                                if (taken[0]++ == cutAt) {
+                                    await(idle);
+                                    truncate(file, length);
+                                }
+                            }))
+                    .isInstanceOf(CorruptRecordException.class);
+            assertThat(bytes[0] % 316).isZero();
+            Files.delete(file);
+        }
+    }
+
+    private static void truncate(Path file, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+    }
+
+    @Test
+    void onlyAFewResultsWait() throws IOException {
+        AtomicInteger done = new AtomicInteger();
+        int[] taken = {0};
+        int[] most = {0};
+        walk().<Integer>walk(records -> done.incrementAndGet(), result -> {
+            most[0] = Math.max(most[0], done.get() - taken[0]);
+            taken[0]++;
+        });
+        assertThat(taken[0]).isEqualTo(40);
+        assertThat(most[0]).isLessThanOrEqualTo(2 * 4 + 2 + 4);
+    }
+
+    @Test
+    void refusesWhatCannotBe() throws IOException {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> walk().threads(0))
+                .withMessage("threads must be positive: 0");
+        List<RecordSplit> kept = new ArrayList<>();
+        walk().<Long>walk(
+                        records -> {
+                            assertThatIllegalStateException().isThrownBy(records::payload);
+                            synchronized (kept) {
+                                kept.add(records);
+                            }
+                            return 0L;
+                        },
+                        result -> {});
+        for (RecordSplit split : kept) {
+            assertThat(split.next()).isFalse();
+            assertThatIllegalStateException().isThrownBy(split::payloadBytes);
+            assertThatIllegalStateException().isThrownBy(split::offset);
+        }
+    }
+}

@@ -1,0 +1,429 @@
+package dev.riffle.shard.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.RecordReader;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.io.Bytes;
+import dev.riffle.rewrite.RewriteFiles;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.writer.ShardedRecordWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sets that replace others while somebody stops them, or does the same. */
+class AtomicCommitTest {
+
+    private static final RecordWriterOptions OPTIONS =
+            RecordWriterOptions.defaults().overwrite().withoutSync();
+    private static final int SHARDS = 4;
+
+    @TempDir
+    Path directory;
+
+    /** Something happens at the n-th step; where it is fatal, nothing works from then on, as if the process was gone. */
+    private static class StoppedSteps extends CountedSteps {
+        private final int stopping;
+        private final boolean fatal;
+
+        StoppedSteps(int stopping, boolean fatal) {
+            this.stopping = stopping;
+            this.fatal = fatal;
+        }
+
+        @Override
+        public void step(int at) {
+            if (at == stopping || at > stopping && fatal) {
+                throw new Error("stopped at step " + stopping);
+            }
+        }
+    }
+
+    private ShardNames names(String prefix, int count) {
+        return ShardNames.of(directory.resolve(prefix).toString(), count);
+    }
+
+    private static void write(ShardNames names, String mark, FileSteps steps) throws IOException {
+        try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
+            for (int i = 0; i < 20; i++) {
+                writer.write(Bytes.ofUtf8(mark).asByteBuffer());
+            }
+            writer.commit();
+        }
+    }
+
+    private static Set<String> marks(List<Path> files) throws IOException {
+        Set<String> marks = new HashSet<>();
+        for (Path file : files) {
+            try (RecordReader reader = RecordReader.open(file)) {
+                reader.forEach(payload -> marks.add(payload.utf8()));
+            }
+        }
+        return marks;
+    }
+
+    /** Of one writing, or refused. */
+    private List<String> assertNoMixture(String word) throws IOException {
+        RecordSet set;
+        try {
+            set = RecordSet.find(directory, word);
+        } catch (IllegalArgumentException | NoSuchFileException refused) {
+            assertThat(refused).hasMessageContaining(word);
+            return List.of();
+        }
+        Set<String> marks = marks(set.files());
+        assertThat(marks).hasSize(1);
+        if (set.manifest().isPresent()) {
+            assertThat(set.manifest().get().check(directory)).isEmpty();
+        }
+        return List.copyOf(marks);
+    }
+
+    @Test
+    void aKilledProcessLeavesNoMixtureOfOldAndNew() throws IOException {
+        List<List<String>> found = new ArrayList<>();
+        for (int stopping = 0; !found.contains(List.of("new")); stopping++) {
+            String prefix = "s" + stopping;
+            write(names(prefix, SHARDS), "old", new FileSteps());
+            try {
+                write(names(prefix, SHARDS), "new", new StoppedSteps(stopping, true));
+            } catch (Error killed) {
+                assertThat(killed).hasMessageContaining("stopped");
+            }
+            found.add(assertNoMixture(prefix + "@4"));
+            // Whoever writes it again is not kept away.
+            write(names(prefix, SHARDS), "again", new FileSteps());
+            assertThat(assertNoMixture(prefix + "@*")).containsExactly("again");
+        }
+        assertThat(found).contains(List.of("old"), List.of());
+        assertThat(found).hasSizeGreaterThan(2 * SHARDS);
+    }
+
+    @Test
+    void anErrorPutsBackWhatWasThere() throws IOException {
+        write(names("s", SHARDS), "old", new FileSteps());
+        int stopping = 0;
+        while (true) {
+            try {
+                write(names("s", SHARDS), "new", new StoppedSteps(stopping, false));
+                break;
+            } catch (Error stopped) {
+                if (assertNoMixture("s@4").contains("new")) {
+                    break;
+                }
+                assertThat(assertNoMixture("s@4")).as("step %d", stopping).containsExactly("old");
+                assertThat(RecordSet.find(directory, "s@4").manifest()).isPresent();
+            }
+            stopping++;
+        }
+        assertThat(stopping).isGreaterThan(2 * SHARDS);
+    }
+
+    @Test
+    void whoeverReplacesTheSameSetMeanwhileIsRefused() throws IOException {
+        write(names("s", SHARDS), "old", new FileSteps());
+        List<Throwable> refused = new ArrayList<>();
+        write(names("s", SHARDS), "new", new FileSteps() {
+            @Override
+            public void keep(Path file, Path kept) throws IOException {
+                super.keep(file, kept);
+                for (int count : new int[] {SHARDS, 3}) {
+                    try {
+                        AtomicCommitTest.write(names("s", count), "other", new FileSteps());
+                    } catch (FileSystemException e) {
+                        refused.add(e);
+                    }
+                }
+            }
+        });
+        assertThat(refused)
+                .hasSize(2 * SHARDS)
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("somebody else writes it at the same time"));
+        assertThat(assertNoMixture("s@*")).containsExactly("new");
+        assertThat(RewriteFiles.names(directory))
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@4.manifest.json");
+    }
+
+    @Test
+    void whoReplacesOtherShardsOfTheSameNameMeanwhileWaits() throws Exception {
+        write(names("s", SHARDS), "old", new FileSteps());
+        ExecutorService threads = Executors.newFixedThreadPool(SHARDS);
+        try {
+            for (int round = 0; round < 10; round++) {
+                List<Future<?>> writers = new ArrayList<>();
+                for (Path shard : names("s", SHARDS).paths()) {
+                    writers.add(threads.submit(() -> {
+                        try (ShardedRecordWriter writer = ShardedRecordWriter.create(RecordOutput.file(
+                                shard, RecordWriterOptions.defaults().overwrite()))) {
+                            writer.write(Bytes.ofUtf8("alone"));
+                            writer.commit();
+                        }
+                        return null;
+                    }));
+                }
+                for (Future<?> writer : writers) {
+                    writer.get();
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(assertNoMixture("s@4")).containsExactly("alone");
+    }
+
+    @Test
+    void anotherProcessIsKeptAwayToo() throws Exception {
+        write(names("s", SHARDS), "old", new FileSteps());
+        try (NameLock lock = new NameLock(names("s", 2).paths().get(0), Duration.ZERO)) {
+            assertThat(lock).isNotNull();
+            assertAnotherProcessIsKeptAway();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("old");
+        assertThat(RewriteFiles.names(directory))
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@4.manifest.json");
+    }
+
+    /** Of two class loaders of this process, the second one must not drop the lock of the first one. */
+    @Test
+    @SuppressWarnings("try") // the lock is held, not used
+    void anotherClassLoaderIsKeptAwayToo() throws Exception {
+        write(names("s", SHARDS), "old", new FileSteps());
+        Path place = names("s", 2).paths().get(0);
+        URL[] classes = {NameLock.class.getProtectionDomain().getCodeSource().getLocation()};
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Class<?> other = loader.loadClass(NameLock.class.getName());
+            assertThat(other).isNotSameAs(NameLock.class);
+            Constructor<?> constructor = other.getDeclaredConstructor(Path.class, Duration.class);
+            constructor.setAccessible(true);
+            try (Closeable lock = (Closeable) constructor.newInstance(place, Duration.ZERO)) {
+                assertThatThrownBy(() -> new NameLock(place, Duration.ZERO))
+                        .isInstanceOf(FileSystemException.class)
+                        .hasMessageContaining("somebody else writes it at the same time");
+                assertAnotherProcessIsKeptAway();
+            }
+            new NameLock(place, Duration.ZERO).close();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("old");
+    }
+
+    private void assertAnotherProcessIsKeptAway() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName(),
+                        names("s", SHARDS).prefix())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("somebody else writes it at the same time");
+        assertThat(process.waitFor()).isOne();
+    }
+
+    /** Writes the set; started as a process of its own. */
+    static final class Other {
+        private Other() {}
+
+        public static void main(String[] arguments) throws IOException {
+            write(ShardNames.of(arguments[0], SHARDS), "other", new FileSteps() {
+                @Override
+                Duration patience() {
+                    return Duration.ZERO;
+                }
+            });
+        }
+    }
+
+    @Test
+    void aLockThatAKilledProcessLeftLocksNothing() throws IOException {
+        write(names("s", SHARDS), "old", new FileSteps());
+        List<String> hidden;
+        try (NameLock lock = new NameLock(names("s", SHARDS).paths().get(0), Duration.ZERO)) {
+            assertThat(lock).isNotNull();
+            hidden = RewriteFiles.names(directory).stream()
+                    .filter(name -> name.endsWith(".lock.tmp"))
+                    .toList();
+        }
+        assertThat(hidden).hasSize(1);
+        Files.createFile(directory.resolve(hidden.get(0)));
+        write(names("s", SHARDS), "new", new FileSteps());
+        assertThat(assertNoMixture("s@*")).containsExactly("new");
+        assertThat(RewriteFiles.names(directory))
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@4.manifest.json");
+    }
+
+    @Test
+    void whatSomebodyElsePutThereIsNotTakenApart() throws IOException {
+        write(names("s", SHARDS), "old", new FileSteps());
+        write(names("other", SHARDS), "other", new FileSteps());
+        List<Path> theirs = names("other", SHARDS).paths();
+        List<Path> ours = names("s", SHARDS).paths();
+        FileSteps steps = new FileSteps() {
+            private int named;
+
+            @Override
+            public void replace(Path from, Path to) throws IOException {
+                super.replace(from, to);
+                if (to.equals(ours.get(SHARDS - 1)) && named++ == 0) {
+                    // Somebody without locks.
+                    for (int i = 0; i < SHARDS; i++) {
+                        Files.move(theirs.get(i), ours.get(i), StandardCopyOption.REPLACE_EXISTING);
+                    }
+                    throw new IOException("injected");
+                }
+            }
+        };
+        assertThatThrownBy(() -> write(names("s", SHARDS), "new", steps))
+                .hasMessage("injected")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .hasSize(SHARDS)
+                        .allSatisfy(more -> assertThat(more).hasMessageContaining("somebody else has replaced it")));
+        assertThat(marks(ours)).containsExactly("other");
+    }
+
+    @Test
+    void aLockIsOfAllCountsAndOfOnePrefix() throws IOException {
+        try (NameLock lock = new NameLock(names("s", 2).paths().get(1), Duration.ZERO)) {
+            assertThat(lock).isNotNull();
+            assertThatThrownBy(() -> new NameLock(names("s", 7).paths().get(3), Duration.ZERO))
+                    .isInstanceOf(FileSystemException.class);
+            new NameLock(names("t", 2).paths().get(1), Duration.ZERO).close();
+            new NameLock(directory.resolve("s-00000-of-00002.gz"), Duration.ZERO).close();
+        }
+        new NameLock(names("s", 7).paths().get(3), Duration.ZERO).close();
+        try (FileChannel left =
+                FileChannel.open(directory.resolve("x"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            assertThat(left.size()).isZero();
+        }
+        assertThat(RewriteFiles.names(directory)).containsExactly("x");
+    }
+
+    @Test
+    void namesWithCharactersOfTwoUnitsAreNotCutInHalf() throws IOException {
+        String emoji = "x".repeat(59) + "\ud83d\ude00" + "y".repeat(20);
+        write(names(emoji, 2), "new", new FileSteps());
+        assertThat(assertNoMixture(emoji + "@2")).containsExactly("new");
+        Path file = directory.resolve("x".repeat(69) + "\ud83d\ude00yyy");
+        RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("new")));
+        assertThat(marks(List.of(file))).containsExactly("new");
+    }
+
+    private OpenShards begun(int count, String mark) throws IOException {
+        OpenShards writer = OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
+        writer.write(Bytes.ofUtf8(mark).asByteBuffer());
+        return writer;
+    }
+
+    @Test
+    void theLastOfTwoWritersOfDifferentCountsReplacesTheOther() throws IOException {
+        write(names("s", 4), "old", new FileSteps());
+        try (OpenShards three = begun(3, "three");
+                OpenShards five = begun(5, "five")) {
+            three.commit();
+            assertThat(assertNoMixture("s@*")).containsExactly("three");
+            five.commit();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("five");
+        assertThat(RewriteFiles.names(directory))
+                .hasSize(6)
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@5.manifest.json");
+    }
+
+    @Test
+    void aWriterThatMustNotReplaceRefusesASetThatCameMeanwhile() throws IOException {
+        RecordOutput target = RecordOutput.ofRecords(
+                names("s", 1).prefix(), "", 1, RecordWriterOptions.defaults().withoutSync());
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
+            writer.write(Bytes.ofUtf8("late"));
+            write(names("s", 3), "first", new FileSteps());
+            assertThatThrownBy(writer::commit).hasMessageContaining("exists already, a set of this name");
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("first");
+    }
+
+    @Test
+    void theLastOfTwoProcessesReplacesTheOther() throws Exception {
+        write(names("s", 4), "old", new FileSteps());
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Stepped.class.getName(),
+                        names("s", 5).prefix())
+                .redirectErrorStream(true)
+                .start();
+        try (OpenShards three = begun(3, "three");
+                java.io.BufferedReader said = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).isEqualTo("begun");
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+            assertThat(said.readLine()).isEqualTo("committed");
+            assertThat(assertNoMixture("s@*")).containsExactly("five");
+            three.commit();
+            assertThat(process.waitFor()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(assertNoMixture("s@*")).containsExactly("three");
+    }
+
+    /** Writes a set of five shards, and says how far it is; started as a process of its own. */
+    static final class Stepped {
+        private Stepped() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (OpenShards writer =
+                    OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
+                writer.write(Bytes.ofUtf8("five").asByteBuffer());
+                System.out.println("begun");
+                if (System.in.read() >= 0) {
+                    writer.commit();
+                    System.out.println("committed");
+                }
+            }
+        }
+    }
+
+    @Test
+    void sideFilesOfShardsThatAreTakenAwayGoToo() throws IOException {
+        write(names("s", 3), "old", new FileSteps());
+        for (Path shard : names("s", 3).paths()) {
+            IndexFile.of(shard).build(IndexOptions.defaults());
+        }
+        write(names("s", SHARDS), "new", new FileSteps());
+        assertThat(assertNoMixture("s@*")).containsExactly("new");
+        assertThat(RewriteFiles.names(directory))
+                .filteredOn(name -> name.startsWith("."))
+                .containsExactly(".s@4.manifest.json");
+    }
+}
