@@ -149,7 +149,7 @@ final class BatchReader<R extends RowReader> {
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
-            throw refusal(e, 0, payload);
+            throw payload.refusal(0, e);
         } catch (ArithmeticException e) {
             throw tooLarge(0, payload, e);
         }
@@ -180,16 +180,12 @@ final class BatchReader<R extends RowReader> {
             try {
                 first.checkRagged(row, found.key().get());
             } catch (RowFault e) {
-                return refusal(e, payloadIndexOf(row), payloads);
+                return payloads.refusal(payloadIndexOf(row), e);
             }
         }
         int row = found.batchIndex();
         int payload = row >= 0 && row < rows ? payloadIndexOf(row) : -1;
         return new ExampleParseException(found.fault(), payload, originOf(payload, payloads), found.getCause());
-    }
-
-    private static ExampleParseException refusal(RowFault fault, int payload, PayloadBatch payloads) {
-        return new ExampleParseException(fault.fault(), payload, originOf(payload, payloads), fault.getCause());
     }
 
     private static ExampleParseException tooLarge(int payload, PayloadBatch payloads, ArithmeticException cause) {
@@ -273,10 +269,10 @@ final class BatchReader<R extends RowReader> {
                     readRow(i);
                 } catch (RowFault e) {
                     if (listener == null) {
-                        failure = refusal(e, i, payloads);
+                        failure = payloads.refusal(i, e);
                         return;
                     }
-                    bad.add(refusal(e, i, payloads));
+                    bad.add(payloads.refusal(i, e));
                 } catch (ArithmeticException e) {
                     failure = tooLarge(i, payloads, e);
                     return;

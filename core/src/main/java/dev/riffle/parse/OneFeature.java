@@ -5,6 +5,7 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.BatchAccess;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import java.nio.ByteBuffer;
@@ -16,6 +17,8 @@ final class OneFeature {
     interface Use {
         void of(ExampleCursor cursor);
     }
+
+    private static final BatchAccess<PayloadBatch> BATCHES = BatchAccess.of(PayloadBatch.class);
 
     private final String name;
     private final Bytes key;
@@ -41,22 +44,17 @@ final class OneFeature {
     void each(PayloadBatch records, Use use) {
         for (int i = 0; i < records.size(); i++) {
             try {
-                int from = records.begin(i);
-                find(ByteBuffer.wrap(records.array(i), from, records.end(i) - from));
+                find(BATCHES.inPlace(records, i));
                 if (cursor.kind() == Kind.NOT_SET) {
                     throw fault("a feature whose kind is not set", "leave such features out when writing");
                 }
                 use.of(cursor);
             } catch (MalformedMessageException e) {
-                throw refused(RowFault.malformed(e), i, records);
+                throw BATCHES.refusal(records, i, RowFault.malformed(e));
             } catch (RowFault e) {
-                throw refused(e, i, records);
+                throw BATCHES.refusal(records, i, e);
             }
         }
-    }
-
-    private static ExampleParseException refused(RowFault fault, int index, PayloadBatch records) {
-        return new ExampleParseException(fault.fault(), index, records.origin(index), fault.getCause());
     }
 
     /** Brings the cursor to the feature; of several of that name the last one counts. */

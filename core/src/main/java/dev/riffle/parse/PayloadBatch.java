@@ -3,6 +3,8 @@ package dev.riffle.parse;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.BatchAccess;
+import dev.riffle.parse.internal.RowFault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -23,6 +25,10 @@ public final class PayloadBatch {
 
     /** Stands for the block, which moves when it grows. */
     private static final byte[] IN_BLOCK = {};
+
+    static {
+        BatchAccess.set(new Access());
+    }
 
     private int size;
     private long byteSize;
@@ -236,9 +242,11 @@ public final class PayloadBatch {
      */
     public ByteBuffer payload(int index) {
         Objects.checkIndex(index, size());
-        return ByteBuffer.wrap(array(index), begin(index), end(index) - begin(index))
-                .slice()
-                .asReadOnlyBuffer();
+        return inPlace(index).slice().asReadOnlyBuffer();
+    }
+
+    private ByteBuffer inPlace(int index) {
+        return ByteBuffer.wrap(array(index), offsets[index], sizes[index]);
     }
 
     /** The array that a payload is in. */
@@ -260,5 +268,24 @@ public final class PayloadBatch {
     /** Where a payload came from; null if nobody said. */
     ExampleParseException.@Nullable Origin origin(int index) {
         return origins.of(index);
+    }
+
+    /** Returns the exception that refuses a payload. */
+    ExampleParseException refusal(int index, RowFault fault) {
+        return new ExampleParseException(fault.fault(), index, origin(index), fault.getCause());
+    }
+
+    /** Serves the decoders of other packages. */
+    private static final class Access extends BatchAccess<PayloadBatch> {
+
+        @Override
+        public ByteBuffer inPlace(PayloadBatch batch, int index) {
+            return batch.inPlace(index);
+        }
+
+        @Override
+        public ExampleParseException refusal(PayloadBatch batch, int index, RowFault fault) {
+            return batch.refusal(index, fault);
+        }
     }
 }
