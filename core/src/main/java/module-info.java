@@ -16,6 +16,7 @@ module dev.riffle {
     exports dev.riffle.repair;
     exports dev.riffle.rewrite;
     exports dev.riffle.scan;
+    exports dev.riffle.parse.oneflow;
     exports dev.riffle.shard;
     exports dev.riffle.shard.writer;
     exports dev.riffle.tensor;

@@ -22,6 +22,7 @@ class PackageDirectionTest {
             "dev.riffle.parse.csv",
             "dev.riffle.parse.internal",
             "dev.riffle.parse",
+            "dev.riffle.parse.oneflow",
             "dev.riffle.scan.internal",
             "dev.riffle.scan",
             "dev.riffle.shard",

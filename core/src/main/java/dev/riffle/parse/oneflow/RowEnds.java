@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.oneflow;
 
 import dev.riffle.tensor.Values;
 

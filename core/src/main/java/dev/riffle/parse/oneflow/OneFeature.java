@@ -1,10 +1,12 @@
-package dev.riffle.parse;
+package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
 import dev.riffle.parse.internal.BatchAccess;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;

@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.oneflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,6 +10,8 @@ import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;

@@ -1,4 +1,4 @@
-package dev.riffle.parse;
+package dev.riffle.parse.oneflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Values;

@@ -1,7 +1,9 @@
-package dev.riffle.parse;
+package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParseException;
+import dev.riffle.parse.PayloadBatch;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
