@@ -20,6 +20,33 @@ public sealed interface FeatureSpec {
     /** The type of the elements. */
     DType dtype();
 
+    /** Calls the method of {@code visitor} for this kind of spec, and returns its result. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * Treats each kind of spec in its own way. A new kind of spec adds a method, so that the compiler lists every visitor
+     * that must be extended.
+     *
+     * @param <R> the type of the result
+     */
+    interface Visitor<R> {
+
+        /** Returns the result for a feature of fixed length. */
+        R visitFixedLen(FixedLen spec);
+
+        /** Returns the result for a sequence of elements of one shape. */
+        R visitFixedLenSequence(FixedLenSequence spec);
+
+        /** Returns the result for a feature of any length. */
+        R visitVarLen(VarLen spec);
+
+        /** Returns the result for values with their places. */
+        R visitSparse(Sparse spec);
+
+        /** Returns the result for values in rows. */
+        R visitRagged(Ragged spec);
+    }
+
     /** Whether a feature or list may be missing. */
     enum Missing {
         /** A missing one is an error. */
@@ -127,6 +154,11 @@ public sealed interface FeatureSpec {
         }
 
         @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visitFixedLen(this);
+        }
+
+        @Override
         public String toString() {
             return SpecText.print(this);
         }
@@ -193,6 +225,11 @@ public sealed interface FeatureSpec {
         }
 
         @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visitFixedLenSequence(this);
+        }
+
+        @Override
         public String toString() {
             return SpecText.print(this);
         }
@@ -209,6 +246,11 @@ public sealed interface FeatureSpec {
         /** @throws IllegalArgumentException if features hold no elements of the type */
         public VarLen {
             DTypeNames.check(dtype);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visitVarLen(this);
         }
 
         @Override
@@ -252,6 +294,11 @@ public sealed interface FeatureSpec {
         /** This spec with indices taken as they are written. */
         public Sparse alreadySorted() {
             return new Sparse(indexKeys, valueKey, dtype, size, IndexOrder.AS_WRITTEN);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visitSparse(this);
         }
 
         @Override
@@ -309,6 +356,11 @@ public sealed interface FeatureSpec {
         /** This spec with partitions that must fit the values. */
         public Ragged validated() {
             return new Ragged(dtype, valueKey, partitions, rowSplitsDType, Validation.ON);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visitRagged(this);
         }
 
         @Override

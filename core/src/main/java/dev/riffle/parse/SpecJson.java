@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** Writes specs in the JSON form that {@link FeatureSpecs} documents and {@link SpecJsonReader} reads. */
-final class SpecJson {
+final class SpecJson implements FeatureSpec.Visitor<JsonWriter> {
 
     /** Integers of a larger magnitude are strings, because many readers of JSON have only doubles. */
     private static final long MOST_EXACT = 1L << 53;
@@ -44,45 +44,51 @@ final class SpecJson {
         json.beginObject();
         specs.asMap().forEach((key, spec) -> {
             json.name(key).beginObject();
-            spec(spec);
-            json.endObject();
+            spec.accept(this).endObject();
         });
         json.endObject();
     }
 
-    private void spec(FeatureSpec spec) {
-        if (spec instanceof FeatureSpec.FixedLen fixedLen) {
-            json.name("type").string("fixed_len").name("shape");
-            dims(fixedLen.shape());
-            dtype(spec).name("default");
-            defaultValue(fixedLen.defaultValue());
-        } else if (spec instanceof FeatureSpec.FixedLenSequence sequence) {
-            json.name("type").string("fixed_len_sequence").name("shape");
-            dims(sequence.shape());
-            dtype(spec).name("allow_missing").bool(sequence.missing() == FeatureSpec.Missing.EMPTY);
-            json.name("default");
-            padding(sequence.padding());
-        } else if (spec instanceof FeatureSpec.VarLen) {
-            json.name("type").string("var_len");
-            dtype(spec);
-        } else if (spec instanceof FeatureSpec.Sparse sparse) {
-            json.name("type").string("sparse").name("index_key").beginArray();
-            sparse.indexKeys().forEach(json::string);
-            json.endArray().name("value_key").string(sparse.valueKey());
-            dtype(spec).name("size");
-            dims(sparse.size());
-            json.name("already_sorted").bool(sparse.order() == FeatureSpec.IndexOrder.AS_WRITTEN);
-        } else if (spec instanceof FeatureSpec.Ragged ragged) {
-            ragged(ragged);
-        }
+    @Override
+    public JsonWriter visitFixedLen(FeatureSpec.FixedLen spec) {
+        json.name("type").string("fixed_len").name("shape");
+        dims(spec.shape());
+        dtype(spec).name("default");
+        return defaultValue(spec.defaultValue());
     }
 
-    private void ragged(FeatureSpec.Ragged ragged) {
+    @Override
+    public JsonWriter visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
+        json.name("type").string("fixed_len_sequence").name("shape");
+        dims(spec.shape());
+        dtype(spec).name("allow_missing").bool(spec.missing() == FeatureSpec.Missing.EMPTY);
+        json.name("default");
+        return padding(spec.padding());
+    }
+
+    @Override
+    public JsonWriter visitVarLen(FeatureSpec.VarLen spec) {
+        json.name("type").string("var_len");
+        return dtype(spec);
+    }
+
+    @Override
+    public JsonWriter visitSparse(FeatureSpec.Sparse spec) {
+        json.name("type").string("sparse").name("index_key").beginArray();
+        spec.indexKeys().forEach(json::string);
+        json.endArray().name("value_key").string(spec.valueKey());
+        dtype(spec).name("size");
+        dims(spec.size());
+        return json.name("already_sorted").bool(spec.order() == FeatureSpec.IndexOrder.AS_WRITTEN);
+    }
+
+    @Override
+    public JsonWriter visitRagged(FeatureSpec.Ragged spec) {
         json.name("type").string("ragged");
-        dtype(ragged).name("value_key");
-        ragged.valueKey().ifPresentOrElse(json::string, json::nothing);
+        dtype(spec).name("value_key");
+        spec.valueKey().ifPresentOrElse(json::string, json::nothing);
         json.name("partitions").beginArray();
-        for (Partition partition : ragged.partitions()) {
+        for (Partition partition : spec.partitions()) {
             json.beginObject();
             if (partition instanceof Partition.UniformRowLength uniform) {
                 json.name("uniform_row_length").number(uniform.length());
@@ -92,10 +98,10 @@ final class SpecJson {
             }
             json.endObject();
         }
-        json.endArray().name("row_splits_dtype").string(ragged.rowSplitsDType().typeName());
-        if (ragged.validation() == FeatureSpec.Validation.ON) {
-            json.name("validate").bool(true);
-        }
+        json.endArray().name("row_splits_dtype").string(spec.rowSplitsDType().typeName());
+        return spec.validation() == FeatureSpec.Validation.ON
+                ? json.name("validate").bool(true)
+                : json;
     }
 
     private JsonWriter dtype(FeatureSpec spec) {
@@ -110,24 +116,23 @@ final class SpecJson {
         json.endArray();
     }
 
-    private void defaultValue(Optional<Values> value) {
+    private JsonWriter defaultValue(Optional<Values> value) {
         if (value.isEmpty()) {
-            json.nothing();
-            return;
+            return json.nothing();
         }
         json.beginArray();
         for (int i = 0; i < value.get().size(); i++) {
             element(value.get(), i);
         }
-        json.endArray();
+        return json.endArray();
     }
 
-    private void padding(Optional<Values> value) {
+    private JsonWriter padding(Optional<Values> value) {
         if (value.isEmpty()) {
-            json.nothing();
-        } else {
-            element(value.get(), 0);
+            return json.nothing();
         }
+        element(value.get(), 0);
+        return json;
     }
 
     private void element(Values values, int index) {

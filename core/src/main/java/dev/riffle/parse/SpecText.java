@@ -23,43 +23,59 @@ final class SpecText {
     }
 
     static String print(FeatureSpec spec) {
-        if (spec instanceof FeatureSpec.FixedLen fixedLen) {
-            boolean scalar = fixedLen.shape().rank() == 0;
-            return fixedLen.dtype()
-                    + (scalar ? "" : "[" + dims(fixedLen.shape()) + "]")
-                    + fixedLen.defaultValue()
-                            .map(value -> "=" + (scalar ? element(value, 0) : elements(value)))
-                            .orElse("");
-        } else if (spec instanceof FeatureSpec.FixedLenSequence sequence) {
-            return sequence.dtype()
-                    + (sequence.shape().rank() == 0 ? "[?]" : "[?," + dims(sequence.shape()) + "]")
-                    + (sequence.missing() == FeatureSpec.Missing.REFUSED ? "!" : "")
-                    + sequence.padding().map(value -> "=" + element(value, 0)).orElse("");
-        } else if (spec instanceof FeatureSpec.Sparse sparse) {
-            String index = sparse.indexKeys().stream().map(SpecText::key).collect(Collectors.joining(","));
-            return "sparse(" + sparse.dtype() + "[" + dims(sparse.size()) + "], index="
-                    + (sparse.indexKeys().size() == 1 ? index : "[" + index + "]")
-                    + ", value=" + key(sparse.valueKey())
-                    + (sparse.order() == FeatureSpec.IndexOrder.AS_WRITTEN ? ", sorted" : "") + ")";
-        } else if (spec instanceof FeatureSpec.Ragged ragged) {
-            return ragged(ragged);
-        }
-        return spec.dtype() + "*";
+        return spec.accept(new Printer());
     }
 
-    private static String ragged(FeatureSpec.Ragged ragged) {
-        StringBuilder out = new StringBuilder("ragged(").append(ragged.dtype());
-        ragged.valueKey().ifPresent(key -> out.append(", value=").append(key(key)));
-        for (Partition partition : ragged.partitions()) {
-            out.append(", ").append(partition(partition));
+    /** Prints each kind of spec. */
+    private static final class Printer implements FeatureSpec.Visitor<String> {
+
+        @Override
+        public String visitFixedLen(FeatureSpec.FixedLen spec) {
+            boolean scalar = spec.shape().rank() == 0;
+            return spec.dtype()
+                    + (scalar ? "" : "[" + dims(spec.shape()) + "]")
+                    + spec.defaultValue()
+                            .map(value -> "=" + (scalar ? element(value, 0) : elements(value)))
+                            .orElse("");
         }
-        if (ragged.rowSplitsDType() == DType.INT64) {
-            out.append(", rows=int64");
+
+        @Override
+        public String visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
+            return spec.dtype()
+                    + (spec.shape().rank() == 0 ? "[?]" : "[?," + dims(spec.shape()) + "]")
+                    + (spec.missing() == FeatureSpec.Missing.REFUSED ? "!" : "")
+                    + spec.padding().map(value -> "=" + element(value, 0)).orElse("");
         }
-        if (ragged.validation() == FeatureSpec.Validation.ON) {
-            out.append(", validate");
+
+        @Override
+        public String visitVarLen(FeatureSpec.VarLen spec) {
+            return spec.dtype() + "*";
         }
-        return out.append(')').toString();
+
+        @Override
+        public String visitSparse(FeatureSpec.Sparse spec) {
+            String index = spec.indexKeys().stream().map(SpecText::key).collect(Collectors.joining(","));
+            return "sparse(" + spec.dtype() + "[" + dims(spec.size()) + "], index="
+                    + (spec.indexKeys().size() == 1 ? index : "[" + index + "]")
+                    + ", value=" + key(spec.valueKey())
+                    + (spec.order() == FeatureSpec.IndexOrder.AS_WRITTEN ? ", sorted" : "") + ")";
+        }
+
+        @Override
+        public String visitRagged(FeatureSpec.Ragged spec) {
+            StringBuilder out = new StringBuilder("ragged(").append(spec.dtype());
+            spec.valueKey().ifPresent(key -> out.append(", value=").append(key(key)));
+            for (Partition partition : spec.partitions()) {
+                out.append(", ").append(partition(partition));
+            }
+            if (spec.rowSplitsDType() == DType.INT64) {
+                out.append(", rows=int64");
+            }
+            if (spec.validation() == FeatureSpec.Validation.ON) {
+                out.append(", validate");
+            }
+            return out.append(')').toString();
+        }
     }
 
     static String partition(Partition partition) {
