@@ -56,7 +56,7 @@ public final class ExampleParser {
      * @throws IllegalArgumentException if the specs ask for what these messages cannot have
      */
     public static ExampleParser compile(FeatureSpecs specs, Dialect dialect) {
-        specs.checkForExamples(dialect);
+        SpecPlacement.checkExamples(specs, dialect);
         WirePlan.check(specs);
         return new ExampleParser(specs, dialect, ParseSettings.DEFAULTS);
     }

@@ -1,9 +1,6 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
-import dev.riffle.example.Dialect;
-import dev.riffle.parse.internal.ColumnPlan;
-import dev.riffle.tensor.DType;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -194,64 +191,6 @@ public final class FeatureSpecs {
     /** Whether there is no spec. */
     public boolean isEmpty() {
         return specs.isEmpty();
-    }
-
-    /** Refuses what the parser of single messages cannot do. */
-    void checkForExamples(Dialect dialect) {
-        if (specs.isEmpty()) {
-            throw new IllegalArgumentException("name at least one feature; there is none to parse");
-        }
-        checkTypes(dialect, "an " + dialect.messageName());
-        specs.forEach((key, spec) -> {
-            if (spec instanceof FeatureSpec.FixedLenSequence sequence
-                    && sequence.missing() == FeatureSpec.Missing.REFUSED) {
-                throw refusal(
-                        key,
-                        "a sequence in " + dialect.messageName()
-                                + "s may always be missing: in text leave the ! out, in JSON set allow_missing,"
-                                + " in Java call allowMissing()");
-            }
-        });
-    }
-
-    /** Refuses what the context of SequenceExamples cannot have. */
-    void checkForContext() {
-        checkTypes(Dialect.TENSORFLOW, "a SequenceExample");
-        specs.forEach((key, spec) -> {
-            if (spec instanceof FeatureSpec.FixedLenSequence || spec instanceof FeatureSpec.Sparse) {
-                throw refusal(key, "the context of a SequenceExample takes FixedLen, VarLen and Ragged only: " + spec);
-            }
-        });
-    }
-
-    /** Refuses what the feature lists of SequenceExamples cannot have. */
-    void checkForFeatureLists() {
-        checkTypes(Dialect.TENSORFLOW, "a SequenceExample");
-        specs.forEach((key, spec) -> {
-            if (spec instanceof FeatureSpec.FixedLen || spec instanceof FeatureSpec.Sparse) {
-                throw refusal(key, "feature lists take FixedLenSequence, VarLen and Ragged only: " + spec);
-            }
-            if (spec instanceof FeatureSpec.FixedLenSequence sequence
-                    && sequence.padding().isPresent()) {
-                throw refusal(key, "a feature list is padded with 0 or the empty string; leave the padding out");
-            }
-        });
-    }
-
-    private void checkTypes(Dialect dialect, String message) {
-        specs.forEach((key, spec) -> {
-            if (!dialect.supports(ColumnPlan.kindOf(spec.dtype()))) {
-                String instead = spec.dtype() == DType.INT32 ? "int64" : "float32";
-                throw refusal(
-                        key,
-                        message + " has no " + spec.dtype() + ", which only OneFlow's records have; read it as "
-                                + instead);
-            }
-        });
-    }
-
-    private static IllegalArgumentException refusal(String key, String reason) {
-        return new IllegalArgumentException("feature \"" + key + "\": " + reason);
     }
 
     /** What is made for a feature, with its name before the message if that fails. */

@@ -1,8 +1,10 @@
 package dev.riffle.parse;
 
 import dev.riffle.internal.Block;
+import dev.riffle.parse.FeatureSpec.FixedLen;
 import dev.riffle.parse.FeatureSpec.FixedLenSequence;
 import dev.riffle.parse.FeatureSpec.Ragged;
+import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.parse.FeatureSpec.VarLen;
 import dev.riffle.parse.internal.LengthsOutput;
 import dev.riffle.parse.internal.ListColumn;
@@ -29,26 +31,51 @@ final class ListOutputTable {
 
     ListOutputTable(FeatureSpecs specs, ListColumns columns, Block empty) {
         specs.asMap().forEach((key, spec) -> {
-            outputs.put(key, output(key, spec, columns, empty));
+            outputs.put(key, spec.accept(new Outputs(key, columns, empty)));
             sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
-            if (spec instanceof FixedLenSequence) {
-                lengths.put(key, new LengthsOutput(columns.get(key), empty));
-            }
         });
     }
 
-    private static TensorOutput output(String key, FeatureSpec spec, ListColumns columns, Block empty) {
-        if (spec instanceof FixedLenSequence sequence) {
-            ListColumn column = columns.get(key);
-            int stride = Math.toIntExact(sequence.shape().elements());
-            return new PaddedOutput(stepsOf(column, stride), sequence.shape(), Optional.empty(), empty);
-        } else if (spec instanceof Ragged ragged) {
-            return new ListRaggedOutput(key, ragged, columns);
+    /** Makes what creates the tensor of a spec; adds what creates the lengths of a padded one. */
+    private final class Outputs implements FeatureSpec.Visitor<TensorOutput> {
+
+        private final String key;
+        private final ListColumns columns;
+        private final Block empty;
+
+        Outputs(String key, ListColumns columns, Block empty) {
+            this.key = key;
+            this.columns = columns;
+            this.empty = empty;
         }
-        if (spec instanceof VarLen) {
+
+        @Override
+        public TensorOutput visitFixedLen(FixedLen spec) {
+            throw SpecPlacement.notInLists(spec);
+        }
+
+        @Override
+        public TensorOutput visitFixedLenSequence(FixedLenSequence spec) {
+            ListColumn column = columns.get(key);
+            lengths.put(key, new LengthsOutput(column, empty));
+            int stride = Math.toIntExact(spec.shape().elements());
+            return new PaddedOutput(stepsOf(column, stride), spec.shape(), Optional.empty(), empty);
+        }
+
+        @Override
+        public TensorOutput visitVarLen(VarLen spec) {
             return new ListVarLenOutput(columns.get(key), empty);
         }
-        throw new AssertionError(spec);
+
+        @Override
+        public TensorOutput visitSparse(Sparse spec) {
+            throw SpecPlacement.notInLists(spec);
+        }
+
+        @Override
+        public TensorOutput visitRagged(Ragged spec) {
+            return new ListRaggedOutput(key, spec, columns);
+        }
     }
 
     private static PaddedOutput.RowSource stepsOf(ListColumn column, int stride) {

@@ -31,26 +31,38 @@ final class OutputTable {
 
     OutputTable(FeatureSpecs specs, Columns columns, Block empty) {
         specs.asMap().forEach((key, spec) -> {
-            outputs.put(key, output(key, spec, columns, empty));
+            outputs.put(key, spec.accept(new Outputs(key, columns, empty)));
             sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
         });
     }
 
-    private static TensorOutput output(String key, FeatureSpec spec, Columns columns, Block empty) {
-        if (spec instanceof FixedLen fixed) {
-            return new FixedOutput(columns.get(key), fixed.shape());
-        } else if (spec instanceof FixedLenSequence sequence) {
-            VaryingColumn column = columns.varying(key);
-            return new PaddedOutput(rowsOf(column), sequence.shape(), sequence.padding(), empty);
-        } else if (spec instanceof Sparse sparse) {
-            return new SparseOutput(key, sparse, columns);
-        } else if (spec instanceof Ragged ragged) {
-            return new RaggedOutput(key, ragged, columns);
+    /** Makes what creates the tensor of a spec. */
+    private record Outputs(String key, Columns columns, Block empty) implements FeatureSpec.Visitor<TensorOutput> {
+
+        @Override
+        public TensorOutput visitFixedLen(FixedLen spec) {
+            return new FixedOutput(columns.get(key), spec.shape());
         }
-        if (spec instanceof VarLen) {
+
+        @Override
+        public TensorOutput visitFixedLenSequence(FixedLenSequence spec) {
+            return new PaddedOutput(rowsOf(columns.varying(key)), spec.shape(), spec.padding(), empty);
+        }
+
+        @Override
+        public TensorOutput visitVarLen(VarLen spec) {
             return new VarLenOutput(columns.varying(key), empty);
         }
-        throw new AssertionError(spec);
+
+        @Override
+        public TensorOutput visitSparse(Sparse spec) {
+            return new SparseOutput(key, spec, columns);
+        }
+
+        @Override
+        public TensorOutput visitRagged(Ragged spec) {
+            return new RaggedOutput(key, spec, columns);
+        }
     }
 
     private static PaddedOutput.RowSource rowsOf(VaryingColumn column) {

@@ -56,8 +56,8 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
 
     /** Refuses what the parser of SequenceExamples cannot do. */
     void check() {
-        context.checkForContext();
-        featureLists.checkForFeatureLists();
+        SpecPlacement.checkContext(context);
+        SpecPlacement.checkFeatureLists(featureLists);
     }
 
     /** The specs as a JSON object on one line. */

@@ -2,7 +2,9 @@ package dev.riffle.parse;
 
 import dev.riffle.internal.Utf8;
 import dev.riffle.tensor.DType;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,8 +30,8 @@ final class SpecRoles {
         }
     }
 
-    /** How a key is read; the type of row splits is there for ragged ones only. */
-    private record Use(String feature, Role role, DType dtype, Optional<DType> rowSplitsDType) {
+    /** How the spec of a feature reads a key; only ragged ones have a type of row splits. */
+    private record Use(String key, String feature, Role role, DType dtype, Optional<DType> rowSplitsDType) {
 
         @Override
         public String toString() {
@@ -39,6 +41,77 @@ final class SpecRoles {
 
         private boolean agrees(Use other) {
             return role == other.role && dtype == other.dtype && rowSplitsDType.equals(other.rowSplitsDType);
+        }
+    }
+
+    /** Lists the keys that the spec of a feature reads. */
+    private record Uses(String feature) implements FeatureSpec.Visitor<List<Use>> {
+
+        @Override
+        public List<Use> visitFixedLen(FeatureSpec.FixedLen spec) {
+            return List.of(use(feature, Role.DENSE, spec.dtype()));
+        }
+
+        @Override
+        public List<Use> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
+            return List.of(use(feature, Role.DENSE, spec.dtype()));
+        }
+
+        @Override
+        public List<Use> visitVarLen(FeatureSpec.VarLen spec) {
+            return List.of(use(feature, Role.SPARSE, spec.dtype()));
+        }
+
+        @Override
+        public List<Use> visitSparse(FeatureSpec.Sparse spec) {
+            List<Use> uses = new ArrayList<>();
+            spec.indexKeys().forEach(indexKey -> uses.add(use(indexKey, Role.SPARSE, DType.INT64)));
+            uses.add(use(spec.valueKey(), Role.SPARSE, spec.dtype()));
+            return uses;
+        }
+
+        @Override
+        public List<Use> visitRagged(FeatureSpec.Ragged spec) {
+            Optional<DType> splits = Optional.of(spec.rowSplitsDType());
+            List<Use> uses = new ArrayList<>();
+            uses.add(new Use(spec.valueKey().orElse(feature), feature, Role.RAGGED, spec.dtype(), splits));
+            for (Partition partition : spec.partitions()) {
+                key(partition).ifPresent(key -> uses.add(new Use(key, feature, Role.RAGGED, DType.INT64, splits)));
+            }
+            return uses;
+        }
+
+        private Use use(String key, Role role, DType dtype) {
+            return new Use(key, feature, role, dtype, Optional.empty());
+        }
+    }
+
+    /** Finds the key of the values, where it is not the name of the feature. */
+    private static final class ValueKey implements FeatureSpec.Visitor<Optional<String>> {
+
+        @Override
+        public Optional<String> visitFixedLen(FeatureSpec.FixedLen spec) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> visitVarLen(FeatureSpec.VarLen spec) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> visitSparse(FeatureSpec.Sparse spec) {
+            return Optional.of(spec.valueKey());
+        }
+
+        @Override
+        public Optional<String> visitRagged(FeatureSpec.Ragged spec) {
+            return spec.valueKey();
         }
     }
 
@@ -54,10 +127,7 @@ final class SpecRoles {
 
     /** The key of the feature that a spec's values come from. */
     static String valueKey(String key, FeatureSpec spec) {
-        if (spec instanceof FeatureSpec.Sparse sparse) {
-            return sparse.valueKey();
-        }
-        return spec instanceof FeatureSpec.Ragged ragged ? ragged.valueKey().orElse(key) : key;
+        return spec.accept(new ValueKey()).orElse(key);
     }
 
     /** A key must have a UTF-8 form, or no record could hold it. */
@@ -75,28 +145,13 @@ final class SpecRoles {
 
     private void add(String name, FeatureSpec spec) {
         checkKey(name);
-        if (spec instanceof FeatureSpec.VarLen) {
-            use(name, new Use(name, Role.SPARSE, spec.dtype(), Optional.empty()));
-        } else if (spec instanceof FeatureSpec.Sparse sparse) {
-            for (String indexKey : sparse.indexKeys()) {
-                use(indexKey, new Use(name, Role.SPARSE, DType.INT64, Optional.empty()));
-            }
-            use(sparse.valueKey(), new Use(name, Role.SPARSE, sparse.dtype(), Optional.empty()));
-        } else if (spec instanceof FeatureSpec.Ragged ragged) {
-            Optional<DType> splits = Optional.of(ragged.rowSplitsDType());
-            use(ragged.valueKey().orElse(name), new Use(name, Role.RAGGED, ragged.dtype(), splits));
-            for (Partition partition : ragged.partitions()) {
-                key(partition).ifPresent(key -> use(key, new Use(name, Role.RAGGED, DType.INT64, splits)));
-            }
-        } else {
-            use(name, new Use(name, Role.DENSE, spec.dtype(), Optional.empty()));
-        }
+        spec.accept(new Uses(name)).forEach(this::use);
     }
 
-    private void use(String key, Use use) {
-        Use before = uses.putIfAbsent(key, use);
+    private void use(Use use) {
+        Use before = uses.putIfAbsent(use.key(), use);
         if (before != null && !before.agrees(use)) {
-            throw new IllegalArgumentException("feature \"" + key + "\" is read as " + before + " for \""
+            throw new IllegalArgumentException("feature \"" + use.key() + "\" is read as " + before + " for \""
                     + before.feature() + "\", and as " + use + " for \"" + use.feature()
                     + "\"; one feature can be read in one way only");
         }

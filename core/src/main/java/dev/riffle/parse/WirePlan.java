@@ -9,17 +9,17 @@ import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.parse.internal.ListPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Which keys the specs need from the wire: sparse and ragged features need several, and may share them. */
 final class WirePlan {
-
-    private final Map<String, ColumnPlan> columns = new LinkedHashMap<>();
 
     private WirePlan() {}
 
@@ -41,61 +41,100 @@ final class WirePlan {
 
     /** The columns that the specs need. */
     static Collection<ColumnPlan> of(FeatureSpecs specs) {
-        WirePlan plan = new WirePlan();
-        specs.asMap().forEach(plan::add);
-        return plan.columns.values();
+        Map<String, ColumnPlan> plans = new LinkedHashMap<>();
+        specs.asMap().forEach((key, spec) -> spec.accept(new OfFeature(key)).forEach(plan -> plans.put(plan.key(), plan)));
+        return plans.values();
     }
 
     /** The columns that the specs of feature lists need, and whether each list may be missing. */
     static Collection<ListPlan> ofLists(FeatureSpecs specs) {
         Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
-        specs.asMap().forEach((key, spec) -> {
-            if (spec instanceof FixedLenSequence sequence) {
-                int count = Math.toIntExact(sequence.shape().elements());
-                ColumnPlan steps = new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null);
-                lists.put(steps, new ListPlan(steps, presence(sequence.missing())));
-            } else {
-                WirePlan plan = new WirePlan();
-                plan.add(key, spec);
-                plan.columns
-                        .values()
-                        .forEach(steps -> lists.put(steps, new ListPlan(steps, ListPlan.Presence.OPTIONAL)));
-            }
-        });
+        specs.asMap().forEach((key, spec) -> spec.accept(new OfList(key)).forEach(list -> lists.put(list.steps(), list)));
         return lists.values();
     }
 
-    private static ListPlan.Presence presence(FeatureSpec.Missing missing) {
-        return switch (missing) {
-            case REFUSED -> ListPlan.Presence.REQUIRED;
-            case EMPTY -> ListPlan.Presence.OPTIONAL;
-        };
+    private static ColumnPlan varying(String key, DType dtype, int multiple) {
+        return new ColumnPlan(key, dtype, ColumnPlan.Width.VARYING, multiple, null);
     }
 
-    private void add(String key, FeatureSpec spec) {
-        if (spec instanceof FixedLen fixed) {
-            int count = Math.toIntExact(fixed.shape().elements());
+    /** Plans the columns for the spec of a feature. */
+    private record OfFeature(String key) implements FeatureSpec.Visitor<List<ColumnPlan>> {
+
+        @Override
+        public List<ColumnPlan> visitFixedLen(FixedLen spec) {
+            int count = Math.toIntExact(spec.shape().elements());
             Values defaults =
-                    fixed.defaultValue().filter(values -> values.size() > 0).orElse(null);
-            columns.put(key, new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, defaults));
-        } else if (spec instanceof FixedLenSequence sequence) {
-            varying(key, spec.dtype(), Math.toIntExact(sequence.shape().elements()));
-        } else if (spec instanceof VarLen) {
-            varying(key, spec.dtype(), 1);
-        } else if (spec instanceof Sparse sparse) {
-            sparse.indexKeys().forEach(index -> varying(index, DType.INT64, 1));
-            varying(sparse.valueKey(), spec.dtype(), 1);
-        } else if (spec instanceof Ragged ragged) {
-            varying(ragged.valueKey().orElse(key), spec.dtype(), 1);
-            for (Partition partition : ragged.partitions()) {
-                SpecRoles.key(partition).ifPresent(name -> varying(name, DType.INT64, 1));
+                    spec.defaultValue().filter(values -> values.size() > 0).orElse(null);
+            return List.of(new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, defaults));
+        }
+
+        @Override
+        public List<ColumnPlan> visitFixedLenSequence(FixedLenSequence spec) {
+            return List.of(varying(key, spec.dtype(), Math.toIntExact(spec.shape().elements())));
+        }
+
+        @Override
+        public List<ColumnPlan> visitVarLen(VarLen spec) {
+            return List.of(varying(key, spec.dtype(), 1));
+        }
+
+        @Override
+        public List<ColumnPlan> visitSparse(Sparse spec) {
+            List<ColumnPlan> plans = new ArrayList<>();
+            spec.indexKeys().forEach(index -> plans.add(varying(index, DType.INT64, 1)));
+            plans.add(varying(spec.valueKey(), spec.dtype(), 1));
+            return plans;
+        }
+
+        @Override
+        public List<ColumnPlan> visitRagged(Ragged spec) {
+            List<ColumnPlan> plans = new ArrayList<>();
+            plans.add(varying(spec.valueKey().orElse(key), spec.dtype(), 1));
+            for (Partition partition : spec.partitions()) {
+                SpecRoles.key(partition).ifPresent(name -> plans.add(varying(name, DType.INT64, 1)));
             }
-        } else {
-            throw new AssertionError(spec);
+            return plans;
         }
     }
 
-    private void varying(String key, DType dtype, int multiple) {
-        columns.put(key, new ColumnPlan(key, dtype, ColumnPlan.Width.VARYING, multiple, null));
+    /** Plans the columns for the spec of a feature list. */
+    private record OfList(String key) implements FeatureSpec.Visitor<List<ListPlan>> {
+
+        @Override
+        public List<ListPlan> visitFixedLen(FixedLen spec) {
+            throw SpecPlacement.notInLists(spec);
+        }
+
+        @Override
+        public List<ListPlan> visitFixedLenSequence(FixedLenSequence spec) {
+            int count = Math.toIntExact(spec.shape().elements());
+            ColumnPlan steps = new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null);
+            return List.of(
+                    switch (spec.missing()) {
+                        case REFUSED -> new ListPlan(steps, ListPlan.Presence.REQUIRED);
+                        case EMPTY -> new ListPlan(steps, ListPlan.Presence.OPTIONAL);
+                    });
+        }
+
+        @Override
+        public List<ListPlan> visitVarLen(VarLen spec) {
+            return optional(spec);
+        }
+
+        @Override
+        public List<ListPlan> visitSparse(Sparse spec) {
+            throw SpecPlacement.notInLists(spec);
+        }
+
+        @Override
+        public List<ListPlan> visitRagged(Ragged spec) {
+            return optional(spec);
+        }
+
+        private List<ListPlan> optional(FeatureSpec spec) {
+            return spec.accept(new OfFeature(key)).stream()
+                    .map(steps -> new ListPlan(steps, ListPlan.Presence.OPTIONAL))
+                    .toList();
+        }
     }
 }

@@ -73,7 +73,7 @@ class FeatureSpecsTest {
                 "a:int64, b:ragged(float32, value=v, splits=s), c:ragged(string, splits=s)",
             })
     void aKeyMayBeSharedInOneRole(String line) {
-        assertThatCode(() -> FeatureSpecs.parse(line).checkForExamples(Dialect.TENSORFLOW))
+        assertThatCode(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
                 .doesNotThrowAnyException();
     }
 
@@ -100,7 +100,7 @@ class FeatureSpecsTest {
             })
     void whatAnExampleCannotHave(String line, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> FeatureSpecs.parse(line).checkForExamples(Dialect.TENSORFLOW))
+                .isThrownBy(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
                 .withMessageContaining(message);
     }
 
@@ -108,7 +108,7 @@ class FeatureSpecsTest {
     void oneFlowHasMoreTypes() {
         FeatureSpecs specs = FeatureSpecs.parse("a:int32*, b:float64, c:ragged(int32), d:string");
 
-        assertThatCode(() -> specs.checkForExamples(Dialect.ONEFLOW)).doesNotThrowAnyException();
+        assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
