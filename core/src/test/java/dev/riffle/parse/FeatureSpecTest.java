@@ -17,6 +17,47 @@ import org.junit.jupiter.api.Test;
 /** A spec takes what the reference takes, is made in few words, and owns what it holds. */
 class FeatureSpecTest {
 
+    /** Names the method that was called, and the type of the spec that it was given. */
+    private static final class Names implements FeatureSpec.Visitor<String> {
+
+        @Override
+        public String visitFixedLen(FeatureSpec.FixedLen spec) {
+            return "fixed " + spec.dtype();
+        }
+
+        @Override
+        public String visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
+            return "sequence " + spec.dtype();
+        }
+
+        @Override
+        public String visitVarLen(FeatureSpec.VarLen spec) {
+            return "varlen " + spec.dtype();
+        }
+
+        @Override
+        public String visitSparse(FeatureSpec.Sparse spec) {
+            return "sparse " + spec.dtype();
+        }
+
+        @Override
+        public String visitRagged(FeatureSpec.Ragged spec) {
+            return "ragged " + spec.dtype();
+        }
+    }
+
+    @Test
+    void aVisitorGetsEachKindOfSpec() {
+        assertThat(List.of(
+                        FeatureSpec.fixedLen(DType.INT64),
+                        FeatureSpec.fixedLenSequence(DType.FLOAT32),
+                        FeatureSpec.varLen(DType.STRING),
+                        FeatureSpec.sparse("i", "v", DType.INT32, 3),
+                        FeatureSpec.ragged(DType.FLOAT64)))
+                .extracting(spec -> spec.accept(new Names()))
+                .containsExactly("fixed int64", "sequence float32", "varlen string", "sparse int32", "ragged float64");
+    }
+
     @Test
     void integersBecomeFloatsAndDoublesAreRounded() {
         assertThat(FeatureSpec.fixedLen(DType.FLOAT32).withDefault(3).defaultValue())

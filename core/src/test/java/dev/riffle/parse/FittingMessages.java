@@ -109,22 +109,53 @@ public final class FittingMessages {
     }
 
     private void fill(String name, FeatureSpec spec, Map<String, Written> features) {
-        if (spec instanceof FixedLen fixed) {
-            put(features, name, fixed.dtype(), (int) fixed.shape().elements());
-        } else if (spec instanceof FixedLenSequence sequence) {
-            put(features, name, sequence.dtype(), (int) sequence.shape().elements() * random.nextInt(4));
-        } else if (spec instanceof VarLen varLen) {
-            put(features, name, varLen.dtype(), random.nextInt(random.nextInt(10) == 0 ? 100 : 5));
-        } else if (spec instanceof Sparse sparse) {
+        features.putAll(spec.accept(new Filling(name)));
+    }
+
+    /** Makes the features that the spec of a name reads. */
+    private final class Filling implements FeatureSpec.Visitor<Map<String, Written>> {
+
+        private final String name;
+        private final Map<String, Written> features = new LinkedHashMap<>();
+
+        Filling(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Map<String, Written> visitFixedLen(FixedLen spec) {
+            put(features, name, spec.dtype(), (int) spec.shape().elements());
+            return features;
+        }
+
+        @Override
+        public Map<String, Written> visitFixedLenSequence(FixedLenSequence spec) {
+            put(features, name, spec.dtype(), (int) spec.shape().elements() * random.nextInt(4));
+            return features;
+        }
+
+        @Override
+        public Map<String, Written> visitVarLen(VarLen spec) {
+            put(features, name, spec.dtype(), random.nextInt(random.nextInt(10) == 0 ? 100 : 5));
+            return features;
+        }
+
+        @Override
+        public Map<String, Written> visitSparse(Sparse spec) {
             int count = random.nextInt(6);
-            put(features, sparse.valueKey(), sparse.dtype(), count);
-            for (int i = 0; i < sparse.indexKeys().size(); i++) {
+            put(features, spec.valueKey(), spec.dtype(), count);
+            for (int i = 0; i < spec.indexKeys().size(); i++) {
                 long[] indices =
-                        random.longs(count, -1, sparse.size().dim(i) + 1L).toArray();
-                features.put(sparse.indexKeys().get(i), faulty(new Written(Kind.INT64, indices)));
+                        random.longs(count, -1, spec.size().dim(i) + 1L).toArray();
+                features.put(spec.indexKeys().get(i), faulty(new Written(Kind.INT64, indices)));
             }
-        } else if (spec instanceof Ragged ragged) {
-            fillRagged(name, ragged, features);
+            return features;
+        }
+
+        @Override
+        public Map<String, Written> visitRagged(Ragged spec) {
+            fillRagged(name, spec, features);
+            return features;
         }
     }
 

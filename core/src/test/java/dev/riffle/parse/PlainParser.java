@@ -158,20 +158,47 @@ final class PlainParser {
 
     private void feature(String name, FeatureSpec spec, List<PlainFeature.Message> messages, boolean context) {
         int before = outcome.faults().size();
-        ExpectedTensor tensor = null;
-        if (spec instanceof FixedLen fixed) {
-            tensor = fixedLen(name, fixed, messages, context);
-        } else if (spec instanceof FixedLenSequence sequence) {
-            tensor = fixedLenSequence(name, sequence, messages);
-        } else if (spec instanceof VarLen varLen) {
-            tensor = varLen(varLen.dtype(), rows(name, name, varLen.dtype(), messages));
-        } else if (spec instanceof Sparse sparse) {
-            tensor = sparse(name, sparse, messages);
-        } else if (spec instanceof Ragged ragged) {
-            tensor = ragged(name, ragged, messages).orElse(null);
+        Optional<ExpectedTensor> tensor = spec.accept(new Features(name, messages, context));
+        if (outcome.faults().size() == before) {
+            tensor.ifPresent(made -> outcome.tensors().put(name, made));
         }
-        if (outcome.faults().size() == before && tensor != null) {
-            outcome.tensors().put(name, tensor);
+    }
+
+    private final class Features implements FeatureSpec.Visitor<Optional<ExpectedTensor>> {
+
+        private final String name;
+        private final List<PlainFeature.Message> messages;
+        private final boolean context;
+
+        Features(String name, List<PlainFeature.Message> messages, boolean context) {
+            this.name = name;
+            this.messages = messages;
+            this.context = context;
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitFixedLen(FixedLen spec) {
+            return Optional.of(fixedLen(name, spec, messages, context));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitFixedLenSequence(FixedLenSequence spec) {
+            return Optional.of(fixedLenSequence(name, spec, messages));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitVarLen(VarLen spec) {
+            return Optional.of(varLen(spec.dtype(), rows(name, name, spec.dtype(), messages)));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitSparse(Sparse spec) {
+            return Optional.of(sparse(name, spec, messages));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitRagged(Ragged spec) {
+            return ragged(name, spec, messages);
         }
     }
 
@@ -369,16 +396,45 @@ final class PlainParser {
 
     private void list(String name, FeatureSpec spec, List<PlainFeature.Message> messages) {
         int before = outcome.faults().size();
-        ExpectedTensor tensor = null;
-        if (spec instanceof FixedLenSequence sequence) {
-            tensor = listFixedLenSequence(name, sequence, messages);
-        } else if (spec instanceof VarLen varLen) {
-            tensor = listVarLen(varLen.dtype(), steps(name, name, varLen.dtype(), messages));
-        } else if (spec instanceof Ragged ragged) {
-            tensor = listRagged(name, ragged, messages).orElse(null);
+        Optional<ExpectedTensor> tensor = spec.accept(new Lists(name, messages));
+        if (outcome.faults().size() == before) {
+            tensor.ifPresent(made -> outcome.lists().put(name, made));
         }
-        if (outcome.faults().size() == before && tensor != null) {
-            outcome.lists().put(name, tensor);
+    }
+
+    private final class Lists implements FeatureSpec.Visitor<Optional<ExpectedTensor>> {
+
+        private final String name;
+        private final List<PlainFeature.Message> messages;
+
+        Lists(String name, List<PlainFeature.Message> messages) {
+            this.name = name;
+            this.messages = messages;
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitFixedLen(FixedLen spec) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitFixedLenSequence(FixedLenSequence spec) {
+            return Optional.of(listFixedLenSequence(name, spec, messages));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitVarLen(VarLen spec) {
+            return Optional.of(listVarLen(spec.dtype(), steps(name, name, spec.dtype(), messages)));
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitSparse(Sparse spec) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ExpectedTensor> visitRagged(Ragged spec) {
+            return listRagged(name, spec, messages);
         }
     }
 
