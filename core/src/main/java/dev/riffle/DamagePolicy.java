@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** What a reader does when it meets damage. A closed set: {@link #FAIL}, {@link #STOP_AT_TORN_TAIL}, {@link #skip}. */
 public final class DamagePolicy {
@@ -23,17 +24,17 @@ public final class DamagePolicy {
     }
 
     private final Kind kind;
-    private final DamageListener listener;
+    private final Consumer<SkippedRegion> listener;
     private final NestedRecords nested;
 
-    private DamagePolicy(Kind kind, DamageListener listener, NestedRecords nested) {
+    private DamagePolicy(Kind kind, Consumer<SkippedRegion> listener, NestedRecords nested) {
         this.kind = kind;
         this.listener = listener;
         this.nested = nested;
     }
 
-    /** Like {@link #skip(DamageListener, NestedRecords)} with {@link NestedRecords#KEEP}. */
-    public static DamagePolicy skip(DamageListener listener) {
+    /** Like {@link #skip(Consumer, NestedRecords)} with {@link NestedRecords#KEEP}. */
+    public static DamagePolicy skip(Consumer<SkippedRegion> listener) {
         return skip(listener, NestedRecords.KEEP);
     }
 
@@ -44,16 +45,17 @@ public final class DamagePolicy {
      * the evidence for a wrong length. Only TFRecord has the checksums for this: damage in OFRecord files and in
      * compressed streams is thrown.
      *
+     * @param listener called on the reader's thread for each skipped region, before reading goes on after the region
      * @param nested what happens to intact records that may or may not be nested. {@link SkippedRegion#nested} marks
      *     them
      */
-    public static DamagePolicy skip(DamageListener listener, NestedRecords nested) {
+    public static DamagePolicy skip(Consumer<SkippedRegion> listener, NestedRecords nested) {
         return new DamagePolicy(
                 Kind.SKIP, Objects.requireNonNull(listener, "listener"), Objects.requireNonNull(nested, "nested"));
     }
 
     /** Returns this policy with another listener. */
-    DamagePolicy listener(DamageListener other) {
+    DamagePolicy listener(Consumer<SkippedRegion> other) {
         return new DamagePolicy(kind, other, nested);
     }
 
@@ -65,7 +67,7 @@ public final class DamagePolicy {
         return kind;
     }
 
-    DamageListener listener() {
+    Consumer<SkippedRegion> listener() {
         return listener;
     }
 

@@ -283,7 +283,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 inPart(region.cause()),
                 region.beginning(),
                 region.nested());
-        options.damage().listener().skipped(told);
+        options.damage().listener().accept(told);
     }
 
     /** The damage with the file that it is in, where the source is several; one that cannot say which takes nothing away. */
@@ -463,8 +463,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Writes the records that come next as they are, without looking into them: the fastest way from one file to another.
-     * Behind it the last record that was written is the present one; only its payload cannot be had any more. A {@link
-     * DamageListener} is told when all that came before is written, so that it may write to the same writer.
+     * Behind it the last record that was written is the present one; only its payload cannot be had any more. The
+     * listener of {@link DamagePolicy#skip} is called when all that came before is written, so that it may write to the
+     * same writer.
      *
      * <p>What is large goes from a mapped file to a plain one while the records behind it are verified: the writer has a thread
      * for that until it is committed or closed. When this returns, nothing of the source is waiting to be written.

@@ -6,6 +6,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,12 +119,12 @@ final class TfRecordSearch {
      *
      * @throws CorruptRecordException if the damage cannot be passed over
      */
-    static boolean skip(Frames frames, CorruptRecordException first, NestedRecords nested, DamageListener listener)
+    static boolean skip(Frames frames, CorruptRecordException first, NestedRecords nested, Consumer<SkippedRegion> listener)
             throws IOException {
         return ((TfRecordFrames) frames).search(nested).skip(first, listener);
     }
 
-    private boolean skip(CorruptRecordException first, DamageListener listener) throws IOException {
+    private boolean skip(CorruptRecordException first, Consumer<SkippedRegion> listener) throws IOException {
         CorruptRecordException damage = first;
         while (true) {
             if (damage.reason() == Reason.DECOMPRESSION
@@ -149,7 +150,7 @@ final class TfRecordSearch {
             Set<NestedRecords> marks = marks(verdict.drops, !ended && to < doubtfulTo && has(to + 1));
             frames.damageWasPassed(index(to));
             frames.index++;
-            listener.skipped(new SkippedRegion(
+            listener.accept(new SkippedRegion(
                     frames.source,
                     frames.index,
                     from,

@@ -1,10 +1,11 @@
 package dev.riffle.hadoop;
 
-import dev.riffle.DamageListener;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
+import dev.riffle.SkippedRegion;
 import dev.riffle.io.Compression;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
@@ -24,7 +25,7 @@ final class JobSettings {
     private JobSettings() {}
 
     /** The damage policy, telling {@code listener} what is passed over. */
-    static DamagePolicy damage(Configuration configuration, DamageListener listener) {
+    static DamagePolicy damage(Configuration configuration, Consumer<SkippedRegion> listener) {
         String said = configuration.getTrimmed(DAMAGE, "fail");
         return switch (said.toLowerCase(Locale.ROOT)) {
             case "fail" -> DamagePolicy.FAIL;
