@@ -1,6 +1,6 @@
 package dev.riffle.tensor;
 
-/** The bits of {@link DType#BFLOAT16}, the upper half of a float's, to and from float. */
+/** The bits of the type {@code bfloat16}, the upper half of a float's, to and from float. */
 public final class BFloat16 {
 
     private static final int SIGN = 0x8000;

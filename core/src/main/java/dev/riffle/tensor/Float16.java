@@ -1,6 +1,6 @@
 package dev.riffle.tensor;
 
-/** The bits of {@link DType#FLOAT16}, IEEE 754's half precision, to and from float. */
+/** The bits of the type {@code float16}, IEEE 754's half precision, to and from float. */
 public final class Float16 {
 
     private static final int SIGN = 0x8000;

@@ -124,7 +124,10 @@ public final class Values {
         return wrap(DType.BOOL, values.length, data);
     }
 
-    /** The 16-bit floats nearest to these, as {@link Float16#toBits} rounds. */
+    /**
+     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near ones, this is the one whose last bit is 0.
+     * What is too large becomes infinite.
+     */
     public static Values ofFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
         for (float value : values) {
@@ -133,7 +136,10 @@ public final class Values {
         return wrap(DType.FLOAT16, values.length, data);
     }
 
-    /** The floats of {@link DType#BFLOAT16} nearest to these, as {@link BFloat16#toBits} rounds. */
+    /**
+     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near ones, this is the one whose last bit is 0.
+     * What is too large becomes infinite.
+     */
     public static Values ofBFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
         for (float value : values) {

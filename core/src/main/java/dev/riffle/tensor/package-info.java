@@ -4,10 +4,9 @@
  * <p>Open {@link dev.riffle.tensor.Tensor} first. A {@link dev.riffle.tensor.DenseTensor} has every element, a {@link
  * dev.riffle.tensor.SparseTensor} those that are there with their places, a {@link dev.riffle.tensor.RaggedTensor} rows
  * of different lengths; all three are made of {@link dev.riffle.tensor.Values}. {@code dev.riffle.parse} fills them
- * from records. {@link dev.riffle.tensor.TensorProto} writes and reads serialised tensors, {@link
- * dev.riffle.tensor.RawDecoder} takes bytes for numbers, and {@link dev.riffle.tensor.Float16} and {@link
- * dev.riffle.tensor.BFloat16} convert the floats that Java has not. Immutable and safe for several threads, unless they came
- * from a batch that a parser is refilling.
+ * from records. {@link dev.riffle.tensor.TensorProto} writes and reads serialised tensors, and {@link
+ * dev.riffle.tensor.RawDecoder} takes bytes for numbers. Immutable and safe for several threads, unless they came from a
+ * batch that a parser is refilling.
  */
 @NullMarked
 package dev.riffle.tensor;
