@@ -1,5 +1,7 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.BFloat16;
+import dev.riffle.internal.Float16;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Objects;

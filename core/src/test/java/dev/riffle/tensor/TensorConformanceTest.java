@@ -2,6 +2,8 @@ package dev.riffle.tensor;
 
 import dev.riffle.conformance.ConformanceCase;
 import dev.riffle.conformance.ConformanceFile;
+import dev.riffle.internal.BFloat16;
+import dev.riffle.internal.Float16;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.Bytes;
 import java.io.IOException;

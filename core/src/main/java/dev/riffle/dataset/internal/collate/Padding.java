@@ -1,10 +1,10 @@
 package dev.riffle.dataset.internal.collate;
 
+import dev.riffle.internal.BFloat16;
+import dev.riffle.internal.Float16;
 import dev.riffle.io.Bytes;
-import dev.riffle.tensor.BFloat16;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
-import dev.riffle.tensor.Float16;
 import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package dev.riffle.tensor;
+package dev.riffle.internal;
 
 /** The bits of the type {@code bfloat16}, the upper half of a float's, to and from float. */
 public final class BFloat16 {

@@ -1,4 +1,4 @@
-package dev.riffle.tensor;
+package dev.riffle.internal;
 
 /** The bits of the type {@code float16}, IEEE 754's half precision, to and from float. */
 public final class Float16 {
