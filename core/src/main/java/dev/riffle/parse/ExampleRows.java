@@ -4,11 +4,11 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.parse.internal.Columns;
-import dev.riffle.parse.internal.FeaturesScanner;
 import dev.riffle.parse.internal.Lengths;
 import dev.riffle.parse.internal.RowFault;
 import dev.riffle.parse.internal.RowReader;
 import dev.riffle.parse.internal.Tags;
+import dev.riffle.parse.internal.UnsetFeature;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class ExampleRows implements RowReader {
     private final ExampleCursor cursor;
 
     ExampleRows(FeatureSpecs specs, Dialect dialect, ParseSettings settings) {
-        this.columns = new Columns(WirePlan.of(specs), dialect, FeaturesScanner.Unset.MISSING, settings.emptyBlock());
+        this.columns = new Columns(WirePlan.of(specs), dialect, UnsetFeature.MISSING, settings.emptyBlock());
         this.dialect = dialect;
         this.sparseChecks = SparseCheck.of(specs);
         this.raggedChecks = RaggedCheck.of(specs);

@@ -106,7 +106,7 @@ final class ListOutputTable {
     }
 
     private MissingRows missing(String key) {
-        return Objects.requireNonNull(sources.get(key)).missingRows;
+        return Objects.requireNonNull(sources.get(key)).missingRows();
     }
 
     void release() {

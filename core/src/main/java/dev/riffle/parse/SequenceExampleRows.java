@@ -5,13 +5,12 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.Block;
 import dev.riffle.parse.internal.Columns;
-import dev.riffle.parse.internal.FeaturesScanner;
 import dev.riffle.parse.internal.Lengths;
 import dev.riffle.parse.internal.ListColumns;
-import dev.riffle.parse.internal.MapScanner;
 import dev.riffle.parse.internal.RowFault;
 import dev.riffle.parse.internal.RowReader;
 import dev.riffle.parse.internal.Tags;
+import dev.riffle.parse.internal.UnsetFeature;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class SequenceExampleRows implements RowReader {
     SequenceExampleRows(SequenceFeatureSpecs specs, ParseSettings settings) {
         Block empty = settings.emptyBlock();
         this.context =
-                new Columns(WirePlan.of(specs.context()), Dialect.TENSORFLOW, FeaturesScanner.Unset.EMPTY, empty);
+                new Columns(WirePlan.of(specs.context()), Dialect.TENSORFLOW, UnsetFeature.EMPTY, empty);
         this.lists = new ListColumns(WirePlan.ofLists(specs.featureLists()), empty);
         this.contextChecks = RaggedCheck.of(specs.context());
         this.listChecks = RaggedCheck.of(specs.featureLists());
@@ -108,7 +107,7 @@ final class SequenceExampleRows implements RowReader {
             if (end < 0) {
                 return false;
             }
-            int body = MapScanner.behindLength(array, at + 1);
+            int body = Lengths.bodyBegin(array, at + 1);
             if (tag == Tags.FIELD_1 && !hasContext) {
                 hasContext = true;
                 if (!context.readUsual(row, array, body, end)) {

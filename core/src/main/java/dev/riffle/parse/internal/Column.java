@@ -30,7 +30,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     Block offsets;
 
     /** The rows that have no such feature, or one without a kind. */
-    public MissingRows missing = new MissingRows();
+    MissingRows missing = new MissingRows();
 
     /** The last row that has values in this column; others were given the default. */
     int lastRow = -1;
@@ -52,6 +52,11 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         this.byteSize = dtype.byteSize();
         this.data = empty.another();
         this.offsets = empty.another();
+    }
+
+    /** Returns the rows that have no such feature, or one without a kind. */
+    public final MissingRows missingRows() {
+        return missing;
     }
 
     /** Begins a new batch. */

@@ -18,12 +18,12 @@ public final class Columns {
     private final Column[] all;
     private final VaryingColumn[] varying;
     private final FeaturesScanner scanner;
-    private final FeaturesScanner.Unset unset;
+    private final UnsetFeature unset;
 
     /** For each column the event that counts, of those of an odd message; -1 for none. */
     private final int[] lastEvents;
 
-    public Columns(Collection<ColumnPlan> plans, Dialect dialect, FeaturesScanner.Unset unset, Block empty) {
+    public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
         for (ColumnPlan plan : plans) {
             indexes.put(plan.key(), byKey.size());
             byKey.put(plan.key(), column(plan, empty));

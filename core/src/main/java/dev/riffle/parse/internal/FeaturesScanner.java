@@ -14,21 +14,13 @@ import java.util.Map;
  * came here the last time ({@link KeySlot}). Features that nobody wants are stepped over, but what is in them must be
  * well-formed.
  */
-public final class FeaturesScanner extends MapScanner<Column> {
+final class FeaturesScanner extends MapScanner<Column> {
 
     private final Kind[] listKinds;
 
-    private final Unset unset;
+    private final UnsetFeature unset;
 
-    /** What a feature without a kind is. */
-    public enum Unset {
-        /** The same as none: in Examples. */
-        MISSING,
-        /** An empty list of whatever kind: in the context of SequenceExamples. */
-        EMPTY
-    }
-
-    FeaturesScanner(Dialect dialect, Map<String, Column> columns, Unset unset) {
+    FeaturesScanner(Dialect dialect, Map<String, Column> columns, UnsetFeature unset) {
         super(columns);
         this.listKinds = Tags.listKinds(dialect);
         this.unset = unset;

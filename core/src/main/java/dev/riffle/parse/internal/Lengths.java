@@ -59,4 +59,13 @@ public final class Lengths {
         }
         return -1;
     }
+
+    /** Returns the index after the length at {@code at}, which {@link #behind} or {@link #exact} has accepted. */
+    public static int bodyBegin(byte[] array, int at) {
+        int last = at;
+        while (array[last] < 0) {
+            last++;
+        }
+        return last + 1;
+    }
 }

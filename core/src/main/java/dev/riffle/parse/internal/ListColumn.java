@@ -19,8 +19,7 @@ public final class ListColumn {
     /** How many steps there are, those of the present row included. */
     int stepCount;
 
-    /** The rows that have no such list. */
-    public MissingRows missingRows = new MissingRows();
+    private MissingRows missingRows = new MissingRows();
 
     /** The last row that has the list. */
     int lastRow = -1;
@@ -36,6 +35,11 @@ public final class ListColumn {
         this.steps = Columns.column(plan, empty);
         this.splits = empty.another();
         this.stepHead = ShortSteps.headOf(plan.kind());
+    }
+
+    /** Returns the rows that have no such list. */
+    public MissingRows missingRows() {
+        return missingRows;
     }
 
     void clear() {

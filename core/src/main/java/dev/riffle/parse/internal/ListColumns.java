@@ -123,7 +123,7 @@ public final class ListColumns {
         }
         ListColumn column = all[present];
         try {
-            SlowPath.take(column.steps, column.stepCount, cursor, array, base, FeaturesScanner.Unset.EMPTY);
+            SlowPath.take(column.steps, column.stepCount, cursor, array, base, UnsetFeature.EMPTY);
         } catch (RowFault e) {
             throw e.atStep(column.stepCount - column.begin(row));
         }

@@ -64,7 +64,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         if (behind < 0) {
             return ODD;
         }
-        int body = array[step + 1] >= 0 ? step + 2 : behindLength(array, step + 1);
+        int body = array[step + 1] >= 0 ? step + 2 : Lengths.bodyBegin(array, step + 1);
         return takeStep(column, array, body, behind) ? behind : ODD;
     }
 
@@ -98,7 +98,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         int step = from;
         while (step < to) {
             int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, to) : ODD;
-            if (behind < 0 || !isWellFormed(array, behindLength(array, step + 1), behind)) {
+            if (behind < 0 || !isWellFormed(array, Lengths.bodyBegin(array, step + 1), behind)) {
                 return false;
             }
             step = behind;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * come in the same order in nearly every message of a file, so each is first compared with the one that came here the
  * last time.
  */
-public abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
+abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 
     /** Something that must go the long way. */
     static final int ODD = -1;
@@ -49,7 +49,7 @@ public abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner
         if (end < 0) {
             return ODD;
         }
-        int entry = behindLength(array, at + 1);
+        int entry = Lengths.bodyBegin(array, at + 1);
         if (entry >= end || array[entry] != Tags.FIELD_1) {
             return ODD;
         }
@@ -61,21 +61,13 @@ public abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner
         if (value < 0) {
             return ODD;
         }
-        int key = behindLength(array, entry + 1);
+        int key = Lengths.bodyBegin(array, entry + 1);
         KeySlot<C> slot = guess != null && guess.isKey(array, key, keyEnd) ? guess : keys.find(array, key, keyEnd);
         if (slot == null) {
             return ODD;
         }
         present = slot;
         return scanValue(slot, row, array, at, value, end) ? end : ODD;
-    }
-
-    public static int behindLength(byte[] array, int at) {
-        int behind = at;
-        while (array[behind] < 0) {
-            behind++;
-        }
-        return behind + 1;
     }
 
     /** Notes which key came behind another. */

@@ -19,11 +19,11 @@ final class SlowPath {
      * @throws RowFault if it does not fit the plan
      */
     static boolean take(
-            Column column, int row, ExampleCursor cursor, byte[] array, int base, FeaturesScanner.Unset unset) {
+            Column column, int row, ExampleCursor cursor, byte[] array, int base, UnsetFeature unset) {
         Kind kind = cursor.kind();
         int count = cursor.count();
         if (kind == Kind.NOT_SET) {
-            if (unset == FeaturesScanner.Unset.MISSING) {
+            if (unset == UnsetFeature.MISSING) {
                 return false;
             }
             if (!column.takeEmpty(row)) {

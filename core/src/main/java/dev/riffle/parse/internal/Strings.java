@@ -28,7 +28,7 @@ final class Strings {
             if (end < 0) {
                 return -1;
             }
-            int value = array[at + 1] >= 0 ? at + 2 : MapScanner.behindLength(array, at + 1);
+            int value = array[at + 1] >= 0 ? at + 2 : Lengths.bodyBegin(array, at + 1);
             column.addString(array, value, end);
             at = end;
             count++;
