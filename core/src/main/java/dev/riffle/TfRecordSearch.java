@@ -119,7 +119,8 @@ final class TfRecordSearch {
      *
      * @throws CorruptRecordException if the damage cannot be passed over
      */
-    static boolean skip(Frames frames, CorruptRecordException first, NestedRecords nested, Consumer<SkippedRegion> listener)
+    static boolean skip(
+            Frames frames, CorruptRecordException first, NestedRecords nested, Consumer<SkippedRegion> listener)
             throws IOException {
         return ((TfRecordFrames) frames).search(nested).skip(first, listener);
     }

@@ -82,13 +82,17 @@ final class OutputTable {
     void ofBatch(int rows, ParsedFeatures target) {
         target.begin(rows);
         outputs.forEach((key, output) -> target.put(
-                key, checked(key, () -> output.ofBatch(rows)), Objects.requireNonNull(sources.get(key)).missingRows()));
+                key,
+                checked(key, () -> output.ofBatch(rows)),
+                Objects.requireNonNull(sources.get(key)).missingRows()));
     }
 
     void ofSingle(ParsedFeatures target) {
         target.begin(1);
-        outputs.forEach((key, output) ->
-                target.put(key, checked(key, output::ofSingle), Objects.requireNonNull(sources.get(key)).missingRows()));
+        outputs.forEach((key, output) -> target.put(
+                key,
+                checked(key, output::ofSingle),
+                Objects.requireNonNull(sources.get(key)).missingRows()));
     }
 
     void release() {

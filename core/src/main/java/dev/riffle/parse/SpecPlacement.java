@@ -66,9 +66,10 @@ final class SpecPlacement {
 
     /** Refuses the first spec for which {@code misplacement} returns a reason. */
     private static void check(FeatureSpecs specs, FeatureSpec.Visitor<Optional<String>> misplacement) {
-        specs.asMap().forEach((key, spec) -> spec.accept(misplacement).ifPresent(reason -> {
-            throw refusal(key, reason);
-        }));
+        specs.asMap()
+                .forEach((key, spec) -> spec.accept(misplacement).ifPresent(reason -> {
+                    throw refusal(key, reason);
+                }));
     }
 
     private static IllegalArgumentException refusal(String key, String reason) {

@@ -42,14 +42,16 @@ final class WirePlan {
     /** The columns that the specs need. */
     static Collection<ColumnPlan> of(FeatureSpecs specs) {
         Map<String, ColumnPlan> plans = new LinkedHashMap<>();
-        specs.asMap().forEach((key, spec) -> spec.accept(new OfFeature(key)).forEach(plan -> plans.put(plan.key(), plan)));
+        specs.asMap()
+                .forEach((key, spec) -> spec.accept(new OfFeature(key)).forEach(plan -> plans.put(plan.key(), plan)));
         return plans.values();
     }
 
     /** The columns that the specs of feature lists need, and whether each list may be missing. */
     static Collection<ListPlan> ofLists(FeatureSpecs specs) {
         Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
-        specs.asMap().forEach((key, spec) -> spec.accept(new OfList(key)).forEach(list -> lists.put(list.steps(), list)));
+        specs.asMap()
+                .forEach((key, spec) -> spec.accept(new OfList(key)).forEach(list -> lists.put(list.steps(), list)));
         return lists.values();
     }
 
@@ -70,7 +72,8 @@ final class WirePlan {
 
         @Override
         public List<ColumnPlan> visitFixedLenSequence(FixedLenSequence spec) {
-            return List.of(varying(key, spec.dtype(), Math.toIntExact(spec.shape().elements())));
+            return List.of(
+                    varying(key, spec.dtype(), Math.toIntExact(spec.shape().elements())));
         }
 
         @Override

@@ -108,7 +108,8 @@ class FeatureSpecsTest {
     void oneFlowHasMoreTypes() {
         FeatureSpecs specs = FeatureSpecs.parse("a:int32*, b:float64, c:ragged(int32), d:string");
 
-        assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW)).doesNotThrowAnyException();
+        assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW))
+                .doesNotThrowAnyException();
     }
 
     @ParameterizedTest

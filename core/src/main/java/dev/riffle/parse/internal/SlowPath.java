@@ -18,8 +18,7 @@ final class SlowPath {
      * @return false if it has no kind, and that is the same as if it were missing
      * @throws RowFault if it does not fit the plan
      */
-    static boolean take(
-            Column column, int row, ExampleCursor cursor, byte[] array, int base, UnsetFeature unset) {
+    static boolean take(Column column, int row, ExampleCursor cursor, byte[] array, int base, UnsetFeature unset) {
         Kind kind = cursor.kind();
         int count = cursor.count();
         if (kind == Kind.NOT_SET) {
