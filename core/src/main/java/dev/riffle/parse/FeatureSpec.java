@@ -24,8 +24,8 @@ public sealed interface FeatureSpec {
     <R> R accept(Visitor<R> visitor);
 
     /**
-     * Treats each kind of spec in its own way. A new kind of spec adds a method, so that the compiler lists every visitor
-     * that must be extended.
+     * Treats each kind of spec in its own way. A new kind of spec adds a method, so that the compiler lists every
+     * visitor that must be extended.
      *
      * @param <R> the type of the result
      */

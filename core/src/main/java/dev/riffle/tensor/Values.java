@@ -127,8 +127,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near ones, this is the one whose last bit is 0.
-     * What is too large becomes infinite.
+     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near ones, this is the one whose last bit is
+     * 0. What is too large becomes infinite.
      */
     public static Values ofFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -139,8 +139,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near ones, this is the one whose last bit is 0.
-     * What is too large becomes infinite.
+     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near ones, this is the one whose last bit is
+     * 0. What is too large becomes infinite.
      */
     public static Values ofBFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
