@@ -75,8 +75,9 @@ record BuiltIndex(
         Optional<CheckpointCollector> collector = compression.isNone()
                 ? Optional.empty()
                 : Optional.of(CheckpointCollector.of(compression, source.name()));
-        RecordReaderOptions reading =
-                wanted.reading().format(format).compression(collector.isPresent() ? collector.get() : compression);
+        RecordReaderOptions reading = wanted.reading()
+                .format(format)
+                .compression(collector.map(CheckpointCollector::compression).orElse(compression));
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();

@@ -2,32 +2,30 @@ package dev.riffle.io;
 
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses GZIP, ZLIB or SNAPPY as the compression itself does, with all its checks, and notes on the way where
- * reading can begin later. For one file and one thread.
+ * Collects checkpoints while GZIP, ZLIB or SNAPPY is decompressed as the compression itself does, with all its checks. For
+ * one file and one thread.
  *
  * <pre>{@code
  * CheckpointCollector collector = CheckpointCollector.of(Compression.GZIP, source.name());
- * try (RecordReader records = RecordReader.open(source, options.compression(collector))) {
+ * try (RecordReader records = RecordReader.open(source, options.compression(collector.compression()))) {
  *     // to the end
  * }
  * Checkpoints checkpoints = collector.checkpoints();
  * }</pre>
  */
-public final class CheckpointCollector implements Compression {
+public final class CheckpointCollector {
 
     private final String name;
     private final Compression compression;
     private final CheckpointKind kind;
     private final long mostWindowBytes;
-    private @Nullable Checkpoints collected;
-    private boolean tooLarge;
+    private volatile @Nullable Input last;
 
     private CheckpointCollector(String name, Compression compression, CheckpointKind kind, long mostWindowBytes) {
         this.name = name;
@@ -65,21 +63,15 @@ public final class CheckpointCollector implements Compression {
                 mostWindowBytes);
     }
 
-    @Override
-    public String name() {
-        return compression.name();
+    /** Returns the compression of the file, for reading: the collector sees every byte that it decompresses. */
+    public Compression compression() {
+        return new DecompressionOverride(compression, this::decompress);
     }
 
-    @Override
-    public ReadableByteChannel decompress(ReadableByteChannel in) {
-        collected = null;
-        tooLarge = false;
-        return new Input(CompressedBytes.onHeap(in, 0));
-    }
-
-    @Override
-    public CompressedOutput compress(WritableByteChannel out) throws IOException {
-        return compression.compress(out);
+    private ReadableByteChannel decompress(ReadableByteChannel in) {
+        Input opened = new Input(CompressedBytes.onHeap(in, 0));
+        last = opened;
+        return opened;
     }
 
     /**
@@ -90,20 +82,17 @@ public final class CheckpointCollector implements Compression {
      *     GiB of windows, or than a quarter of the heap
      */
     public Checkpoints checkpoints() {
-        if (tooLarge) {
+        Input read = last;
+        if (read != null && read.tooLarge) {
             throw new IllegalArgumentException(name + ": its blocks or members are too large to be entered inside;"
                     + " write it anew without compression or with cut members (riffle recompress), or give the program"
                     + " more memory (-Xmx)");
         }
+        Checkpoints collected = read == null ? null : read.collected;
         if (collected == null) {
             throw new IllegalStateException("the file must have been read to its end");
         }
         return collected;
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 
     /** Notes where the content can be entered, while it is read. */
@@ -113,6 +102,8 @@ public final class CheckpointCollector implements Compression {
         private Checkpoint.@Nullable Entry entry = Checkpoint.Entry.atByte(0);
         private long entryOffset;
         private long windowBytes;
+        private boolean tooLarge;
+        private @Nullable Checkpoints collected;
 
         Input(CompressedBytes in) {
             super(in, kind.open(in));

@@ -2,7 +2,6 @@ package dev.riffle.io;
 
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * last ones before the damage is noticed too. Only a checksum over them, such as a record's own, tells whether those are right.
  * For one pass over one file, from any member of it on.
  */
-public final class RescuingCompression implements Compression {
+public final class RescuingCompression {
 
     private final Compression compression;
     private final CheckpointKind kind;
     private final long offset;
     private final GzipMemberSearch.Effort effort;
-    private @Nullable RescuingChannel input;
+    private volatile @Nullable RescuingChannel input;
 
     private RescuingCompression(
             Compression compression, CheckpointKind kind, long offset, GzipMemberSearch.Effort effort) {
@@ -44,13 +43,12 @@ public final class RescuingCompression implements Compression {
         return new RescuingCompression(compression, kind, begin, effort);
     }
 
-    @Override
-    public String name() {
-        return compression.name();
+    /** Returns the compression of the file, for reading: it delivers what can be decompressed. */
+    public Compression compression() {
+        return new DecompressionOverride(compression, this::decompress);
     }
 
-    @Override
-    public ReadableByteChannel decompress(ReadableByteChannel in) {
+    private ReadableByteChannel decompress(ReadableByteChannel in) {
         CompressedBytes bytes = CompressedBytes.onHeap(in, offset);
         ResumableInput content = switch (kind) {
             case GZIP, ZLIB -> kind.open(bytes);
@@ -59,11 +57,6 @@ public final class RescuingCompression implements Compression {
         RescuingChannel opened = new RescuingChannel(bytes, content);
         input = opened;
         return opened;
-    }
-
-    @Override
-    public CompressedOutput compress(WritableByteChannel out) throws IOException {
-        return compression.compress(out);
     }
 
     /** How many uncompressed bytes were delivered of what was opened last. */
@@ -96,10 +89,5 @@ public final class RescuingCompression implements Compression {
             throw new IllegalStateException("nothing was decompressed yet");
         }
         return opened;
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

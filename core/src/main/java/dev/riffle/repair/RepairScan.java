@@ -94,7 +94,7 @@ final class RepairScan implements Closeable {
         return RecordReader.open(
                 begin == 0 ? source : new SourceBehind(source, begin),
                 options.format(format)
-                        .compression(used == null ? compression : used)
+                        .compression(used == null ? compression : used.compression())
                         .damage(damage));
     }
 

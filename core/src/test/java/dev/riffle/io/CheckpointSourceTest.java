@@ -26,7 +26,7 @@ class CheckpointSourceTest {
 
     private static Checkpoints collect(Compression compression, byte[] file, byte[] content) throws IOException {
         CheckpointCollector collector = CheckpointCollector.of(compression, "memory");
-        try (ReadableByteChannel channel = collector.decompress(SampleBytes.channel(file))) {
+        try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
         }
         Checkpoints checkpoints = collector.checkpoints();
@@ -137,7 +137,7 @@ class CheckpointSourceTest {
         }
         CheckpointCollector collector = CheckpointCollector.of(compression, "memory");
         ReadOutcome found;
-        try (ReadableByteChannel channel = collector.decompress(SampleBytes.channel(file))) {
+        try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
         }
         // The JDK's inflater may leave out what it had inflated right before a damage.
@@ -360,7 +360,7 @@ class CheckpointSourceTest {
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
         for (int most : new int[] {50_000, 1_000_000}) {
             CheckpointCollector collector = CheckpointCollector.of(Compression.GZIP, "data", most);
-            try (ReadableByteChannel channel = collector.decompress(SampleBytes.channel(file))) {
+            try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
                 assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
             }
             if (most == 50_000) {
