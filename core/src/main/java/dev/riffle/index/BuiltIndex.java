@@ -7,8 +7,8 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.CheckpointCollector;
-import dev.riffle.io.Checkpoints;
+import dev.riffle.io.AccessPointCollector;
+import dev.riffle.io.AccessPoints;
 import dev.riffle.io.Compression;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.RecordSplit;
@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param overheadBytes how many bytes a record takes besides its payload
  * @param sizes the sizes of the payloads
  * @param keys their keys, if they were wanted
- * @param checkpoints where the file can be entered, if it is compressed
+ * @param accessPoints of the file, if it is compressed
  */
 record BuiltIndex(
         RecordFormat format,
@@ -35,7 +35,7 @@ record BuiltIndex(
         int overheadBytes,
         SizeColumn sizes,
         Optional<KeyColumn> keys,
-        Optional<Checkpoints> checkpoints) {
+        Optional<AccessPoints> accessPoints) {
 
     private static final int MOST_SIZES = 1024;
 
@@ -72,12 +72,12 @@ record BuiltIndex(
             format = look.format();
             compression = look.compression();
         }
-        Optional<CheckpointCollector> collector = compression.isNone()
+        Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
-                : Optional.of(CheckpointCollector.of(compression, source.name()));
+                : Optional.of(AccessPointCollector.of(compression, source.name()));
         RecordReaderOptions reading = wanted.reading()
                 .format(format)
-                .compression(collector.map(CheckpointCollector::compression).orElse(compression));
+                .compression(collector.map(AccessPointCollector::compression).orElse(compression));
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
@@ -93,16 +93,16 @@ record BuiltIndex(
                         throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
                     }
                 });
-        Optional<Checkpoints> checkpoints = collector.map(CheckpointCollector::checkpoints);
+        Optional<AccessPoints> accessPoints = collector.map(AccessPointCollector::accessPoints);
         long end = sizes.frameBytes(overheadBytes);
-        long walkedBytes = checkpoints.map(Checkpoints::compressedBytes).orElse(end);
-        boolean grown = checkpoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
+        long walkedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
+        boolean grown = accessPoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
         if (!torn.isEmpty() && !grown) {
             throw torn.get(0);
         }
         if (!grown
                 && (walkedBytes != fileBytes
-                        || end != checkpoints.map(Checkpoints::size).orElse(end))) {
+                        || end != accessPoints.map(AccessPoints::size).orElse(end))) {
             throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
                     + " bytes at the beginning, " + walkedBytes
                     + " in records; index it again when no program writes it");
@@ -114,7 +114,7 @@ record BuiltIndex(
                 overheadBytes,
                 sizes,
                 wanted.key().map(keys::sorted),
-                checkpoints);
+                accessPoints);
     }
 
     static int overheadBytes(RecordFormat format) {

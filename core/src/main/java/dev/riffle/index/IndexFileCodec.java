@@ -4,7 +4,7 @@ import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSink;
-import dev.riffle.io.Checkpoints;
+import dev.riffle.io.AccessPoints;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
@@ -32,7 +32,7 @@ import java.util.Set;
 final class IndexFileCodec implements AutoCloseable {
 
     /** All windows have at most 1 GiB together, which leaves as much for the rest. */
-    private static final long MOST_CHECKPOINT_BYTES = Integer.MAX_VALUE - 8;
+    private static final long MOST_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** No feature has such a name, and it is gathered as it comes. */
     private static final int MOST_NAME_BYTES = 64 << 10;
@@ -141,18 +141,18 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /** Where the data file can be entered; empty if it is not compressed. */
-    Optional<Checkpoints> checkpoints() throws IOException {
+    Optional<AccessPoints> accessPoints() throws IOException {
         if (header.compression() == IndexHeader.number(Compression.NONE)) {
             return Optional.empty();
         }
-        IndexSection section = section(IndexSection.CHECKPOINTS);
-        if (section.size() > MOST_CHECKPOINT_BYTES) {
-            throw new UnusableIndexException("its checkpoints are too large");
+        IndexSection section = section(IndexSection.ACCESS_POINTS);
+        if (section.size() > MOST_ACCESS_POINT_BYTES) {
+            throw new UnusableIndexException("its access points are too large");
         }
         // Whoever wrote it may have had a larger heap. Beside the windows there are some bytes for each of them.
-        long windows = Checkpoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
+        long windows = AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
         if (section.size() > windows + windows / 16 + (1 << 20)) {
-            throw new UnusableIndexException("its checkpoints take " + section.size()
+            throw new UnusableIndexException("its access points take " + section.size()
                     + " bytes, too many for this heap; give Java more memory (-Xmx)");
         }
         // The file has this section, so it is as long as it says.
@@ -162,23 +162,23 @@ final class IndexFileCodec implements AutoCloseable {
             System.arraycopy(more, 0, bytes, at[0], count);
             at[0] += count;
         });
-        Checkpoints checkpoints;
+        AccessPoints accessPoints;
         try {
-            checkpoints = Checkpoints.decode(bytes);
+            accessPoints = AccessPoints.decode(bytes);
         } catch (IllegalArgumentException e) {
             throw new UnusableIndexException(String.valueOf(e.getMessage()));
         }
-        if (checkpoints.size() != header.end()
-                || checkpoints.compressedBytes() != header.fingerprint().size()) {
-            throw new UnusableIndexException("its checkpoints are of another file");
+        if (accessPoints.size() != header.end()
+                || accessPoints.compressedBytes() != header.fingerprint().size()) {
+            throw new UnusableIndexException("its access points are of another file");
         }
-        return Optional.of(checkpoints);
+        return Optional.of(accessPoints);
     }
 
     /** Makes sure that all sections are what they were. */
     void verify() throws IOException {
         offsets();
-        checkpoints();
+        accessPoints();
         keys();
         for (IndexSection section : header.sections()) {
             read(section, (bytes, count) -> {});
@@ -199,8 +199,8 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one is
-     * noticed. A symbolic link of its name is replaced, and the file that it leads to stays.
+     * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one
+     * is noticed. A symbolic link of its name is replaced, and the file that it leads to stays.
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -258,8 +258,8 @@ final class IndexFileCodec implements AutoCloseable {
             add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
             add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
         });
-        built.checkpoints()
-                .ifPresent(checkpoints -> add(sections, contents, IndexSection.CHECKPOINTS, checkpoints.encode()));
+        built.accessPoints()
+                .ifPresent(accessPoints -> add(sections, contents, IndexSection.ACCESS_POINTS, accessPoints.encode()));
         IndexHeader header = new IndexHeader(
                 built.format(),
                 IndexHeader.number(built.compression()),

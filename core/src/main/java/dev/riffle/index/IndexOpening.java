@@ -5,7 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.Checkpoints;
+import dev.riffle.io.AccessPoints;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.NoSuchFileException;
@@ -49,13 +49,13 @@ final class IndexOpening {
 
     private OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
         return new OpenedFile(
-                file(source, built.format(), built.checkpoints()), built.offsets(), built.end(), built.keys());
+                file(source, built.format(), built.accessPoints()), built.offsets(), built.end(), built.keys());
     }
 
-    private IndexedFile file(ByteSource source, RecordFormat format, Optional<Checkpoints> checkpoints)
+    private IndexedFile file(ByteSource source, RecordFormat format, Optional<AccessPoints> accessPoints)
             throws IOException {
-        return checkpoints.isPresent()
-                ? CheckpointedFile.of(source, format, options.reading(), checkpoints.get())
+        return accessPoints.isPresent()
+                ? AccessPointFile.of(source, format, options.reading(), accessPoints.get())
                 : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
@@ -166,7 +166,7 @@ final class IndexOpening {
                 return null;
             }
             RecordOffsets offsets = side.offsets();
-            IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.checkpoints());
+            IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.accessPoints());
             boolean changed = true;
             try {
                 changed = opened.size() != side.header().end() || opened.hasChangedSize();

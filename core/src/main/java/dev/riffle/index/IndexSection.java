@@ -26,8 +26,8 @@ record IndexSection(int type, int checksum, long size) {
     /** The number of the record of each hash, 4 bytes, in the order of the hashes. */
     static final int KEY_RECORDS = 4;
 
-    /** Where a compressed stream can be entered. */
-    static final int CHECKPOINTS = 16;
+    /** The access points of a compressed file. */
+    static final int ACCESS_POINTS = 16;
 
     private static final int BUFFER_BYTES = 64 << 10;
 

@@ -145,16 +145,16 @@ final class DeflateMembers implements ResumableInput {
     }
 
     @Override
-    public Optional<Checkpoint.Entry> entry(long since) {
+    public Optional<AccessPoint.Entry> entry(long since) {
         if (!insideMember) {
             return since >= SMALLEST_SPAN_BYTES && !(ended && kind == Kind.ZLIB)
-                    ? Optional.of(Checkpoint.Entry.atByte(in.offset()))
+                    ? Optional.of(AccessPoint.Entry.atByte(in.offset()))
                     : Optional.empty();
         }
         boolean good =
                 decoder.isBetweenBlocks() && since >= SPAN_BYTES || decoder.isResumable() && since >= LONG_SPAN_BYTES;
         return good
-                ? Optional.of(new Checkpoint.Entry(decoder.place(), CheckpointWindow.of(decoder.window())))
+                ? Optional.of(new AccessPoint.Entry(decoder.place(), AccessPointWindow.of(decoder.window())))
                 : Optional.empty();
     }
 

@@ -28,7 +28,7 @@ interface ResumableInput {
      *
      * @param since how many bytes were given since the last place
      */
-    Optional<Checkpoint.Entry> entry(long since);
+    Optional<AccessPoint.Entry> entry(long since);
 
     /** How many bytes were given that no later damage can touch. */
     long verifiedBytes();

@@ -137,8 +137,8 @@ final class SnappyBlocks implements Compression {
         }
 
         @Override
-        public Optional<Checkpoint.Entry> entry(long since) {
-            return since >= SMALLEST_SPAN_BYTES ? Optional.of(Checkpoint.Entry.atByte(in.offset())) : Optional.empty();
+        public Optional<AccessPoint.Entry> entry(long since) {
+            return since >= SMALLEST_SPAN_BYTES ? Optional.of(AccessPoint.Entry.atByte(in.offset())) : Optional.empty();
         }
 
         @Override

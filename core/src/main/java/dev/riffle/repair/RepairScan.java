@@ -9,7 +9,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
-import dev.riffle.io.RescuingCompression;
+import dev.riffle.io.DamagedStream;
 import dev.riffle.scan.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class RepairScan implements Closeable {
     private final LostRegions lost = new LostRegions();
     private Optional<CorruptRecordException> end = Optional.empty();
     private RecordReader reader;
-    private @Nullable RescuingCompression rescuing;
+    private @Nullable DamagedStream rescuing;
 
     private long records;
     private long toldRecords;
@@ -85,9 +85,9 @@ final class RepairScan implements Closeable {
     }
 
     private RecordReader openPiece(long begin) throws IOException {
-        RescuingCompression used = rescuing != null
+        DamagedStream used = rescuing != null
                 ? rescuing.from(begin)
-                : RescuingCompression.of(compression, begin).orElse(null);
+                : DamagedStream.of(compression, begin).orElse(null);
         rescuing = used;
         DamagePolicy damage =
                 format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
@@ -165,7 +165,7 @@ final class RepairScan implements Closeable {
     }
 
     private boolean goOnBehind() throws IOException {
-        RescuingCompression broken = rescuing;
+        DamagedStream broken = rescuing;
         if (broken == null
                 || format != RecordFormat.TFRECORD
                 || !compression.name().equals(Compression.GZIP.name())) {

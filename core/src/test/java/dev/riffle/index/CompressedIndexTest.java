@@ -157,7 +157,7 @@ class CompressedIndexTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void sideFilesHaveTheCheckpoints(CompressedSamples layout) throws IOException {
+    void sideFilesHaveTheAccessPoints(CompressedSamples layout) throws IOException {
         Path file = write("data.tfrecord", layout.compress(RecordFiles.tfRecords(payloads(6000, 1_500_000)), random));
         List<Bytes> expected = sequential(file);
         IndexReport report = IndexFile.of(file).build(IndexOptions.defaults());

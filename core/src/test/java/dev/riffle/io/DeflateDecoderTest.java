@@ -251,7 +251,7 @@ class DeflateDecoderTest {
         return bytes.toByteArray();
     }
 
-    private record Checkpoint(Place place, byte[] window, int offset) {}
+    private record AccessPoint(Place place, byte[] window, int offset) {}
 
     @Test
     void anotherGoesOnFromEveryPlace() throws IOException {
@@ -261,10 +261,10 @@ class DeflateDecoderTest {
             byte[] content = DeflateSamples.content(random, random.nextInt(i % 10 == 0 ? 2_000_000 : 200_000));
             byte[] stream = i == 0 ? DeflateSamples.allFixedSymbols() : DeflateSamples.deflated(content, random);
             content = DeflateOutcome.ofInflater(stream).bytes();
-            List<Checkpoint> checkpoints = checkpoints(stream);
-            int step = 1 + checkpoints.size() / 20;
-            for (int k = 0; k < checkpoints.size(); k += step) {
-                Checkpoint from = checkpoints.get(k);
+            List<AccessPoint> accessPoints = accessPoints(stream);
+            int step = 1 + accessPoints.size() / 20;
+            for (int k = 0; k < accessPoints.size(); k += step) {
+                AccessPoint from = accessPoints.get(k);
                 inside += from.place.symbolBit() > from.place.blockBit() ? 1 : 0;
                 between += from.place.symbolBit() == from.place.blockBit() ? 1 : 0;
                 assertThat(resumed(stream, from))
@@ -276,22 +276,22 @@ class DeflateDecoderTest {
         assertThat(between).isGreaterThan(100);
     }
 
-    private static List<Checkpoint> checkpoints(byte[] stream) throws IOException {
+    private static List<AccessPoint> accessPoints(byte[] stream) throws IOException {
         DeflateDecoder decoder = new DeflateDecoder(CompressedBytes.onHeap(SampleBytes.channel(stream), 0));
         decoder.begin();
-        List<Checkpoint> checkpoints = new ArrayList<>();
+        List<AccessPoint> accessPoints = new ArrayList<>();
         byte[] taken = new byte[1 << 20];
         while (!decoder.isEnded()) {
             if (decoder.isResumable()) {
-                checkpoints.add(new Checkpoint(decoder.place(), decoder.window(), (int) decoder.decodedBytes()));
+                accessPoints.add(new AccessPoint(decoder.place(), decoder.window(), (int) decoder.decodedBytes()));
             }
             decoder.decode();
             decoder.take(taken, 0, taken.length);
         }
-        return checkpoints;
+        return accessPoints;
     }
 
-    private static byte[] resumed(byte[] stream, Checkpoint from) throws IOException {
+    private static byte[] resumed(byte[] stream, AccessPoint from) throws IOException {
         int at = (int) (from.place.blockBit() >>> 3);
         CompressedBytes in =
                 CompressedBytes.onHeap(SampleBytes.channel(Arrays.copyOfRange(stream, at, stream.length)), at);

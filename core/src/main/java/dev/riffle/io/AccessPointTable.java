@@ -9,16 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints as bytes. First the version (1) and the kind of compression, a byte each; then as varints the size of the file,
- * its uncompressed size and how many checkpoints follow. Each has as varints how far it is behind the one before, in
- * uncompressed bytes and in bits of its block's beginning; how many bits behind that beginning it is; and 0, or 1 more than
- * the size of its window with the deflated size behind it. Then come the checksum (four bytes, lowest first) and the window.
+ * Access points as bytes. First the version (1) and the compression, a byte each; then as varints the size of the file,
+ * its uncompressed size and how many access points follow. Each has as varints how far it is behind the one before, in
+ * uncompressed bytes and in bits of its block's beginning; how many bits behind that beginning it is; and 0, or 1 more
+ * than the size of its window with the deflated size behind it. Then come the checksum (four bytes, lowest first) and
+ * the window.
  */
-final class CheckpointTable {
+final class AccessPointTable {
 
     private static final int VERSION = 1;
 
-    /** No checkpoint has less. */
+    /** No access point has less. */
     private static final int LEAST_BYTES = 8;
 
     private static final int MOST_HEAD_BYTES = 5 * Varints.MAX_SIZE + Integer.BYTES;
@@ -26,23 +27,23 @@ final class CheckpointTable {
     private final byte[] stored;
     private int at;
 
-    private CheckpointTable(byte[] stored) {
+    private AccessPointTable(byte[] stored) {
         this.stored = stored;
     }
 
-    static List<ByteBuffer> encode(Checkpoints checkpoints) {
+    static List<ByteBuffer> encode(AccessPoints accessPoints) {
         List<ByteBuffer> pieces = new ArrayList<>();
-        byte[] head = {VERSION, (byte) checkpoints.kind().number};
+        byte[] head = {VERSION, (byte) accessPoints.format().number};
         pieces.add(ByteBuffer.wrap(head));
-        pieces.add(varints(checkpoints.compressedBytes(), checkpoints.size(), checkpoints.count()));
-        Checkpoint last = null;
-        for (Checkpoint checkpoint : checkpoints.all()) {
-            DeflateDecoder.Place place = checkpoint.entry().place();
-            CheckpointWindow window = checkpoint.entry().window();
+        pieces.add(varints(accessPoints.compressedBytes(), accessPoints.size(), accessPoints.count()));
+        AccessPoint last = null;
+        for (AccessPoint accessPoint : accessPoints.all()) {
+            DeflateDecoder.Place place = accessPoint.entry().place();
+            AccessPointWindow window = accessPoint.entry().window();
             long offset = last == null ? 0 : last.offset();
             long bit = last == null ? 0 : last.entry().place().blockBit();
             long[] numbers = {
-                checkpoint.offset() - offset,
+                accessPoint.offset() - offset,
                 place.blockBit() - bit,
                 place.symbolBit() - place.blockBit(),
                 window == null ? 0 : window.size() + 1,
@@ -51,11 +52,11 @@ final class CheckpointTable {
             pieces.add(varints(window == null ? Arrays.copyOf(numbers, 4) : numbers));
             pieces.add(ByteBuffer.allocate(Integer.BYTES)
                     .order(ByteOrder.LITTLE_ENDIAN)
-                    .putInt(0, checkpoint.checksum()));
+                    .putInt(0, accessPoint.checksum()));
             if (window != null) {
                 pieces.add(ByteBuffer.wrap(window.deflated()));
             }
-            last = checkpoint;
+            last = accessPoint;
         }
         return pieces;
     }
@@ -69,13 +70,13 @@ final class CheckpointTable {
         return ByteBuffer.wrap(Arrays.copyOf(bytes, end));
     }
 
-    static Checkpoints decode(byte[] stored) {
-        return new CheckpointTable(stored).decode();
+    static AccessPoints decode(byte[] stored) {
+        return new AccessPointTable(stored).decode();
     }
 
-    private Checkpoints decode() {
+    private AccessPoints decode() {
         check(stored.length > 2 && stored[0] == VERSION, "are of another version");
-        CheckpointKind kind = Arrays.stream(CheckpointKind.values())
+        ResumableFormat format = Arrays.stream(ResumableFormat.values())
                 .filter(known -> known.number == stored[1])
                 .findFirst()
                 .orElseThrow(() -> problem("are of an unknown compression"));
@@ -86,18 +87,18 @@ final class CheckpointTable {
         check(compressedBytes <= Long.MAX_VALUE >>> 4, "are of a file that is too large");
         check(count <= (stored.length - at) / LEAST_BYTES, "are more than there are bytes for");
         check(count == 0 == (size == 0), "do not cover the file");
-        List<Checkpoint> checkpoints = new ArrayList<>((int) count);
-        Checkpoint last = null;
+        List<AccessPoint> accessPoints = new ArrayList<>((int) count);
+        AccessPoint last = null;
         for (long i = 0; i < count; i++) {
-            last = next(last, kind, compressedBytes, size);
-            checkpoints.add(last);
+            last = next(last, format, compressedBytes, size);
+            accessPoints.add(last);
         }
-        check(last == null || size - last.offset() <= Checkpoints.MOST_SPAN_BYTES, "are too far apart");
+        check(last == null || size - last.offset() <= AccessPoints.MOST_SPAN_BYTES, "are too far apart");
         check(at == stored.length, "end before their bytes do");
-        return new Checkpoints(kind, compressedBytes, size, checkpoints);
+        return new AccessPoints(format, compressedBytes, size, accessPoints);
     }
 
-    private Checkpoint next(@Nullable Checkpoint last, CheckpointKind kind, long compressedBytes, long size) {
+    private AccessPoint next(@Nullable AccessPoint last, ResumableFormat format, long compressedBytes, long size) {
         long distance = number();
         long blockDistance = number();
         long symbolDistance = number();
@@ -106,7 +107,7 @@ final class CheckpointTable {
             check(distance == 0 && blockDistance == 0 && symbolDistance == 0, "do not begin at the beginning");
         } else {
             check(distance > 0 && distance < size - last.offset(), "do not ascend");
-            check(distance <= Checkpoints.MOST_SPAN_BYTES, "are too far apart");
+            check(distance <= AccessPoints.MOST_SPAN_BYTES, "are too far apart");
         }
         long offset = last == null ? 0 : last.offset() + distance;
         DeflateDecoder.Place before =
@@ -117,7 +118,7 @@ final class CheckpointTable {
         long symbolBit = blockBit + symbolDistance;
         check(symbolBit > before.symbolBit(), "do not ascend");
         long windowBytes = number();
-        CheckpointWindow window = null;
+        AccessPointWindow window = null;
         int checksum;
         if (windowBytes == 0) {
             check(symbolDistance == 0 && (blockBit & 7) == 0, "have none of the bytes before them");
@@ -126,18 +127,18 @@ final class CheckpointTable {
             long deflatedBytes = number();
             check(
                     last != null
-                            && kind != CheckpointKind.SNAPPY
+                            && format != ResumableFormat.SNAPPY
                             && windowBytes - 1 <= offset
-                            && CheckpointWindow.isPossible(windowBytes - 1, deflatedBytes),
+                            && AccessPointWindow.isPossible(windowBytes - 1, deflatedBytes),
                     "have windows that cannot be");
             checksum = checksum();
             check(deflatedBytes <= stored.length - at, "are cut");
-            window = CheckpointWindow.stored(
+            window = AccessPointWindow.stored(
                     (int) (windowBytes - 1), Arrays.copyOfRange(stored, at, at + (int) deflatedBytes));
             at += (int) deflatedBytes;
         }
-        return new Checkpoint(
-                offset, new Checkpoint.Entry(new DeflateDecoder.Place(blockBit, symbolBit), window), checksum);
+        return new AccessPoint(
+                offset, new AccessPoint.Entry(new DeflateDecoder.Place(blockBit, symbolBit), window), checksum);
     }
 
     private int checksum() {
@@ -159,7 +160,7 @@ final class CheckpointTable {
                 return value;
             }
         }
-        throw new IllegalArgumentException("the checkpoints have a number that is too large");
+        throw new IllegalArgumentException("the access points have a number that is too large");
     }
 
     private static void check(boolean holds, String problem) {
@@ -169,6 +170,6 @@ final class CheckpointTable {
     }
 
     private static IllegalArgumentException problem(String problem) {
-        return new IllegalArgumentException("the checkpoints " + problem);
+        return new IllegalArgumentException("the access points " + problem);
     }
 }

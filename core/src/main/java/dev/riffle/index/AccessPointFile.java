@@ -4,19 +4,19 @@ import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.CheckpointSource;
-import dev.riffle.io.Checkpoints;
+import dev.riffle.io.AccessPointSource;
+import dev.riffle.io.AccessPoints;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A compressed file, decompressed from the checkpoint before the record. */
-record CheckpointedFile(CheckpointSource source, RecordFile file) implements IndexedFile {
+/** A compressed file, decompressed from the access point before the record. */
+record AccessPointFile(AccessPointSource source, RecordFile file) implements IndexedFile {
 
-    static CheckpointedFile of(
-            ByteSource compressed, RecordFormat format, RecordReaderOptions options, Checkpoints checkpoints)
+    static AccessPointFile of(
+            ByteSource compressed, RecordFormat format, RecordReaderOptions options, AccessPoints accessPoints)
             throws IOException {
-        CheckpointSource source = CheckpointSource.of(compressed, checkpoints);
-        return new CheckpointedFile(source, RecordFile.open(source, format, options));
+        AccessPointSource source = AccessPointSource.of(compressed, accessPoints);
+        return new AccessPointFile(source, RecordFile.open(source, format, options));
     }
 
     @Override

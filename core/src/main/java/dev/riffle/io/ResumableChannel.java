@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /** Decompresses; delivers what there is before it throws what was wrong, and every read behind throws the same. */
-class RescuingChannel implements ReadableByteChannel {
+class ResumableChannel implements ReadableByteChannel {
 
     final ResumableInput input;
 
@@ -19,7 +19,7 @@ class RescuingChannel implements ReadableByteChannel {
     private @Nullable IOException failure;
     private boolean open = true;
 
-    RescuingChannel(CompressedBytes in, ResumableInput input) {
+    ResumableChannel(CompressedBytes in, ResumableInput input) {
         this.in = in;
         this.input = input;
     }

@@ -9,34 +9,34 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * The uncompressed bytes of a compressed file, to be read from any offset on. From the checkpoint before it about 1 MiB is
- * decompressed at once and its checksum compared; what was decompressed last is kept, at most 64 MiB for all such sources
- * together, so that what lies near is had at once.
+ * The uncompressed bytes of a compressed file, to be read from any offset on. From the access point before it about 1
+ * MiB is decompressed at once and its checksum compared; what was decompressed last is kept, at most 64 MiB for all
+ * such sources together, so that what lies near is had at once.
  *
- * <p>A file that has changed since the checkpoints were collected is noticed where it is read: reads then throw
+ * <p>A file that has changed since the access points were collected is noticed where it is read: reads then throw
  * {@link CompressionException}, and never give other bytes. Safe for several threads.
  */
-public final class CheckpointSource implements ByteSource, Closeable {
+public final class AccessPointSource implements ByteSource, Closeable {
 
     private final ByteSource compressed;
-    private final Checkpoints checkpoints;
+    private final AccessPoints accessPoints;
     private final SpanCache cache;
     private final SpanCache.Loader loader = this::load;
     private volatile boolean closed;
 
-    private CheckpointSource(ByteSource compressed, Checkpoints checkpoints, SpanCache cache) {
+    private AccessPointSource(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
         this.compressed = compressed;
-        this.checkpoints = checkpoints;
+        this.accessPoints = accessPoints;
         this.cache = cache;
     }
 
     /** The bytes of {@code compressed}, which must be able to be opened at any offset. */
-    public static CheckpointSource of(ByteSource compressed, Checkpoints checkpoints) {
-        return new CheckpointSource(compressed, checkpoints, SpanCache.SHARED);
+    public static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints) {
+        return new AccessPointSource(compressed, accessPoints, SpanCache.SHARED);
     }
 
-    static CheckpointSource of(ByteSource compressed, Checkpoints checkpoints, SpanCache cache) {
-        return new CheckpointSource(compressed, checkpoints, cache);
+    static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
+        return new AccessPointSource(compressed, accessPoints, cache);
     }
 
     /** The name of the compressed file. */
@@ -45,15 +45,15 @@ public final class CheckpointSource implements ByteSource, Closeable {
         return compressed.name();
     }
 
-    /** How many uncompressed bytes there were when the checkpoints were collected. */
+    /** How many uncompressed bytes there were when the access points were collected. */
     @Override
     public OptionalLong size() {
-        return OptionalLong.of(checkpoints.size());
+        return OptionalLong.of(accessPoints.size());
     }
 
-    /** Whether the compressed file has another size than when the checkpoints were collected. */
+    /** Whether the compressed file has another size than when the access points were collected. */
     public boolean hasChangedSize() throws IOException {
-        return compressed.size().orElse(-1) != checkpoints.compressedBytes();
+        return compressed.size().orElse(-1) != accessPoints.compressedBytes();
     }
 
     @Override
@@ -68,11 +68,11 @@ public final class CheckpointSource implements ByteSource, Closeable {
     }
 
     private byte[] load(int span) throws IOException {
-        Checkpoint from = checkpoints.all().get(span);
+        AccessPoint from = accessPoints.all().get(span);
         try (ReadableByteChannel channel = compressed.open(from.entry().byteOffset())) {
             CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
-            ResumableInput input = checkpoints.kind().open(in, from.entry());
-            byte[] bytes = new byte[checkpoints.spanBytes(span)];
+            ResumableInput input = accessPoints.format().open(in, from.entry());
+            byte[] bytes = new byte[accessPoints.spanBytes(span)];
             for (int filled = 0; filled < bytes.length; ) {
                 filled += input.take(bytes, filled, bytes.length - filled);
                 if (filled < bytes.length && !input.decode()) {
@@ -83,7 +83,7 @@ public final class CheckpointSource implements ByteSource, Closeable {
                             filled + " and the end");
                 }
             }
-            CRC32C sum = Checkpoint.checksumFrom(from.offset());
+            CRC32C sum = AccessPoint.checksumFrom(from.offset());
             sum.update(bytes);
             if ((int) sum.getValue() != from.checksum()) {
                 throw changed(
@@ -132,12 +132,12 @@ public final class CheckpointSource implements ByteSource, Closeable {
                 throw new ClosedChannelException();
             }
             if (!span.hasRemaining()) {
-                if (at >= checkpoints.size()) {
+                if (at >= accessPoints.size()) {
                     return -1;
                 }
-                int number = checkpoints.spanAt(at);
+                int number = accessPoints.spanAt(at);
                 span = ByteBuffer.wrap(span(number));
-                span.position((int) (at - checkpoints.all().get(number).offset()));
+                span.position((int) (at - accessPoints.all().get(number).offset()));
             }
             int count = Math.min(target.remaining(), span.remaining());
             target.put(span.array(), span.position(), count);
@@ -149,7 +149,7 @@ public final class CheckpointSource implements ByteSource, Closeable {
         private byte[] span(int number) throws IOException {
             byte[] bytes;
             try {
-                bytes = cache.get(loader, number, checkpoints.spanBytes(number));
+                bytes = cache.get(loader, number, accessPoints.spanBytes(number));
             } finally {
                 if (closed) {
                     // Perhaps it was put there behind the forgetting.

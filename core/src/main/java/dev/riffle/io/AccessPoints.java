@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Places in a GZIP, ZLIB or SNAPPY file from which it can be decompressed, so that bytes in the middle can be had without
- * those before them. A {@link CheckpointCollector} finds them, {@link CheckpointSource} reads with them.
+ * Places in a GZIP, ZLIB or SNAPPY file from which it can be decompressed, so that bytes in the middle can be had
+ * without those before them. A {@link AccessPointCollector} finds them, {@link AccessPointSource} reads with them.
  *
- * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each; inside long members there is a place about
- * every 1 MiB of uncompressed bytes, which takes up to 32 KiB, on the average a third of it. Immutable, and safe for
- * several threads.
+ * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each; inside long members there is a place
+ * about every 1 MiB of uncompressed bytes, which takes up to 32 KiB, on the average a third of it. Immutable, and safe
+ * for several threads.
  */
-public final class Checkpoints {
+public final class AccessPoints {
 
     /** So many uncompressed bytes may lie between two places: they are decompressed at once. */
     static final int MOST_SPAN_BYTES = 64 << 20;
@@ -24,43 +24,43 @@ public final class Checkpoints {
         return Math.min(MOST_WINDOW_BYTES, heapBytes / 4);
     }
 
-    private final CheckpointKind kind;
+    private final ResumableFormat format;
     private final long compressedBytes;
     private final long size;
-    private final List<Checkpoint> checkpoints;
+    private final List<AccessPoint> points;
 
-    Checkpoints(CheckpointKind kind, long compressedBytes, long size, List<Checkpoint> checkpoints) {
-        this.kind = kind;
+    AccessPoints(ResumableFormat format, long compressedBytes, long size, List<AccessPoint> points) {
+        this.format = format;
         this.compressedBytes = compressedBytes;
         this.size = size;
-        this.checkpoints = List.copyOf(checkpoints);
+        this.points = List.copyOf(points);
     }
 
     /**
-     * Checkpoints that were stored by {@link #encode()}.
+     * Access points that were stored by {@link #encode()}.
      *
      * @throws IllegalArgumentException if the bytes are not such
      */
-    public static Checkpoints decode(byte[] stored) {
-        return CheckpointTable.decode(stored);
+    public static AccessPoints decode(byte[] stored) {
+        return AccessPointTable.decode(stored);
     }
 
-    /** The checkpoints as bytes, in pieces; equal ones have equal bytes. */
+    /** The access points as bytes, in pieces; equal ones have equal bytes. */
     public List<ByteBuffer> encode() {
-        return CheckpointTable.encode(this);
+        return AccessPointTable.encode(this);
     }
 
-    CheckpointKind kind() {
-        return kind;
+    ResumableFormat format() {
+        return format;
     }
 
-    List<Checkpoint> all() {
-        return checkpoints;
+    List<AccessPoint> all() {
+        return points;
     }
 
     /** How many places there are. */
     public int count() {
-        return checkpoints.size();
+        return points.size();
     }
 
     /** How many bytes the file has, as it is stored. */
@@ -76,10 +76,10 @@ public final class Checkpoints {
     /** The number of the span that an offset below {@link #size()} is in. */
     int spanAt(long offset) {
         int low = 0;
-        int high = checkpoints.size() - 1;
+        int high = points.size() - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (checkpoints.get(middle).offset() <= offset) {
+            if (points.get(middle).offset() <= offset) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -90,7 +90,7 @@ public final class Checkpoints {
 
     /** How many uncompressed bytes a span has. */
     int spanBytes(int span) {
-        long end = span + 1 < checkpoints.size() ? checkpoints.get(span + 1).offset() : size;
-        return (int) (end - checkpoints.get(span).offset());
+        long end = span + 1 < points.size() ? points.get(span + 1).offset() : size;
+        return (int) (end - points.get(span).offset());
     }
 }

@@ -7,22 +7,22 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses damaged GZIP, ZLIB or SNAPPY as far as it goes: every byte that comes out before the damage is delivered, the
- * last ones before the damage is noticed too. Only a checksum over them, such as a record's own, tells whether those are right.
- * For one pass over one file, from any member of it on.
+ * Decompresses damaged GZIP, ZLIB or SNAPPY as far as it goes: every byte that comes out before the damage is
+ * delivered, the last ones before the damage is noticed too. Only a checksum over them, such as a record's own, tells
+ * whether those are right. For one pass over one file, from any member of it on.
  */
-public final class RescuingCompression {
+public final class DamagedStream {
 
     private final Compression compression;
-    private final CheckpointKind kind;
+    private final ResumableFormat format;
     private final long offset;
     private final GzipMemberSearch.Effort effort;
-    private volatile @Nullable RescuingChannel input;
+    private volatile @Nullable ResumableChannel input;
 
-    private RescuingCompression(
-            Compression compression, CheckpointKind kind, long offset, GzipMemberSearch.Effort effort) {
+    private DamagedStream(
+            Compression compression, ResumableFormat format, long offset, GzipMemberSearch.Effort effort) {
         this.compression = compression;
-        this.kind = kind;
+        this.format = format;
         this.offset = offset;
         this.effort = effort;
     }
@@ -33,14 +33,14 @@ public final class RescuingCompression {
      * @param offset where in the file that begins which will be decompressed, in compressed bytes
      * @return empty if the compression is not GZIP, ZLIB or SNAPPY
      */
-    public static Optional<RescuingCompression> of(Compression compression, long offset) {
-        return CheckpointKind.of(compression)
-                .map(kind -> new RescuingCompression(compression, kind, offset, new GzipMemberSearch.Effort()));
+    public static Optional<DamagedStream> of(Compression compression, long offset) {
+        return ResumableFormat.of(compression)
+                .map(format -> new DamagedStream(compression, format, offset, new GzipMemberSearch.Effort()));
     }
 
     /** The same for what begins elsewhere in the same file. All searches of {@link #nextMember} together have one limit. */
-    public RescuingCompression from(long begin) {
-        return new RescuingCompression(compression, kind, begin, effort);
+    public DamagedStream from(long begin) {
+        return new DamagedStream(compression, format, begin, effort);
     }
 
     /** Returns the compression of the file, for reading: it delivers what can be decompressed. */
@@ -50,11 +50,11 @@ public final class RescuingCompression {
 
     private ReadableByteChannel decompress(ReadableByteChannel in) {
         CompressedBytes bytes = CompressedBytes.onHeap(in, offset);
-        ResumableInput content = switch (kind) {
-            case GZIP, ZLIB -> kind.open(bytes);
+        ResumableInput content = switch (format) {
+            case GZIP, ZLIB -> format.open(bytes);
             case SNAPPY -> new SnappyBlocks.Blocks(bytes).givingParts();
         };
-        RescuingChannel opened = new RescuingChannel(bytes, content);
+        ResumableChannel opened = new ResumableChannel(bytes, content);
         input = opened;
         return opened;
     }
@@ -70,21 +70,22 @@ public final class RescuingCompression {
     }
 
     /**
-     * Where decompressing can go on behind the member that broke: where its header says that it ends, or else at the next
-     * place from which members follow each other, at least the first of them with its checksums right, up to the end of the
-     * file or to a break inside of one. So a gzip file that is stored inside the broken member is not taken for the rest.
+     * Where decompressing can go on behind the member that broke: where its header says that it ends, or else at the
+     * next place from which members follow each other, at least the first of them with its checksums right, up to the
+     * end of the file or to a break inside of one. So a gzip file that is stored inside the broken member is not taken
+     * for the rest.
      *
      * @param file the whole file, which can be opened anywhere
      * @return an offset in compressed bytes of the file; empty if there is none, or the compression is not GZIP
      */
     public OptionalLong nextMember(ByteSource file) throws IOException {
-        return kind == CheckpointKind.GZIP
+        return format == ResumableFormat.GZIP
                 ? new GzipMemberSearch(file, effort).behind(memberOffset())
                 : OptionalLong.empty();
     }
 
-    private RescuingChannel opened() {
-        RescuingChannel opened = input;
+    private ResumableChannel opened() {
+        ResumableChannel opened = input;
         if (opened == null) {
             throw new IllegalStateException("nothing was decompressed yet");
         }

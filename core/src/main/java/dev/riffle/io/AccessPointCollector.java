@@ -8,35 +8,35 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects checkpoints while GZIP, ZLIB or SNAPPY is decompressed as the compression itself does, with all its checks. For
- * one file and one thread.
+ * Collects access points while GZIP, ZLIB or SNAPPY is decompressed as the compression itself does, with all its
+ * checks. For one file and one thread.
  *
  * <pre>{@code
- * CheckpointCollector collector = CheckpointCollector.of(Compression.GZIP, source.name());
+ * AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, source.name());
  * try (RecordReader records = RecordReader.open(source, options.compression(collector.compression()))) {
  *     // to the end
  * }
- * Checkpoints checkpoints = collector.checkpoints();
+ * AccessPoints accessPoints = collector.accessPoints();
  * }</pre>
  */
-public final class CheckpointCollector {
+public final class AccessPointCollector {
 
     private final String name;
     private final Compression compression;
-    private final CheckpointKind kind;
+    private final ResumableFormat format;
     private final long mostWindowBytes;
     private volatile @Nullable Input last;
 
-    private CheckpointCollector(String name, Compression compression, CheckpointKind kind, long mostWindowBytes) {
+    private AccessPointCollector(String name, Compression compression, ResumableFormat format, long mostWindowBytes) {
         this.name = name;
         this.compression = compression;
-        this.kind = kind;
+        this.format = format;
         this.mostWindowBytes = mostWindowBytes;
     }
 
     /** Whether files of this compression can be entered inside. */
     public static boolean supports(Compression compression) {
-        return CheckpointKind.of(compression).isPresent();
+        return ResumableFormat.of(compression).isPresent();
     }
 
     /**
@@ -46,20 +46,21 @@ public final class CheckpointCollector {
      * @param name what messages call the file
      * @throws IllegalArgumentException if the compression is not GZIP, ZLIB or SNAPPY
      */
-    public static CheckpointCollector of(Compression compression, String name) {
+    public static AccessPointCollector of(Compression compression, String name) {
         return of(
                 compression,
                 name,
-                Checkpoints.mostWindowBytes(Runtime.getRuntime().maxMemory()));
+                AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory()));
     }
 
-    static CheckpointCollector of(Compression compression, String name, long mostWindowBytes) {
-        return new CheckpointCollector(
+    static AccessPointCollector of(Compression compression, String name, long mostWindowBytes) {
+        return new AccessPointCollector(
                 name,
                 compression,
-                CheckpointKind.of(compression)
+                ResumableFormat.of(compression)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "compression must be GZIP, ZLIB or SNAPPY to have checkpoints: " + compression.name())),
+                                "compression must be GZIP, ZLIB or SNAPPY to have access points: "
+                                        + compression.name())),
                 mostWindowBytes);
     }
 
@@ -75,20 +76,21 @@ public final class CheckpointCollector {
     }
 
     /**
-     * The checkpoints of what was decompressed last.
+     * The access points of what was decompressed last.
      *
      * @throws IllegalStateException if it was not read to its end
-     * @throws IllegalArgumentException if it has Snappy blocks of more than 64 MiB, or members that would need more than 1
+     * @throws IllegalArgumentException if it has Snappy blocks of more than 64 MiB, or members that would need more
+     *     than 1
      *     GiB of windows, or than a quarter of the heap
      */
-    public Checkpoints checkpoints() {
+    public AccessPoints accessPoints() {
         Input read = last;
         if (read != null && read.tooLarge) {
             throw new IllegalArgumentException(name + ": its blocks or members are too large to be entered inside;"
                     + " write it anew without compression or with cut members (riffle recompress), or give the program"
                     + " more memory (-Xmx)");
         }
-        Checkpoints collected = read == null ? null : read.collected;
+        AccessPoints collected = read == null ? null : read.collected;
         if (collected == null) {
             throw new IllegalStateException("the file must have been read to its end");
         }
@@ -96,17 +98,17 @@ public final class CheckpointCollector {
     }
 
     /** Notes where the content can be entered, while it is read. */
-    private final class Input extends RescuingChannel {
-        private final List<Checkpoint> checkpoints = new ArrayList<>();
-        private CRC32C span = Checkpoint.checksumFrom(0);
-        private Checkpoint.@Nullable Entry entry = Checkpoint.Entry.atByte(0);
+    private final class Input extends ResumableChannel {
+        private final List<AccessPoint> accessPoints = new ArrayList<>();
+        private CRC32C span = AccessPoint.checksumFrom(0);
+        private AccessPoint.@Nullable Entry entry = AccessPoint.Entry.atByte(0);
         private long entryOffset;
         private long windowBytes;
         private boolean tooLarge;
-        private @Nullable Checkpoints collected;
+        private @Nullable AccessPoints collected;
 
         Input(CompressedBytes in) {
-            super(in, kind.open(in));
+            super(in, format.open(in));
         }
 
         @Override
@@ -126,20 +128,20 @@ public final class CheckpointCollector {
 
         private void end() {
             end(null);
-            collected = tooLarge ? null : new Checkpoints(kind, input.compressedBytes(), delivered, checkpoints);
+            collected = tooLarge ? null : new AccessPoints(format, input.compressedBytes(), delivered, accessPoints);
         }
 
         /** Ends the present span, which the next entry, if any, begins behind. */
-        private void end(Checkpoint.@Nullable Entry next) {
-            tooLarge |= delivered - entryOffset > Checkpoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
+        private void end(AccessPoint.@Nullable Entry next) {
+            tooLarge |= delivered - entryOffset > AccessPoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
             if (tooLarge) {
-                checkpoints.clear();
+                accessPoints.clear();
             } else if (entry != null && delivered > entryOffset) {
-                checkpoints.add(new Checkpoint(entryOffset, entry, (int) span.getValue()));
+                accessPoints.add(new AccessPoint(entryOffset, entry, (int) span.getValue()));
             }
-            CheckpointWindow window = next == null ? null : next.window();
+            AccessPointWindow window = next == null ? null : next.window();
             windowBytes += window == null ? 0 : window.deflated().length;
-            span = Checkpoint.checksumFrom(delivered);
+            span = AccessPoint.checksumFrom(delivered);
             entry = next;
             entryOffset = delivered;
         }

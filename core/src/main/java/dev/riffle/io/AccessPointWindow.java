@@ -6,7 +6,7 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** Up to 32 KiB of bytes before a place in a deflate stream, kept deflated. */
-final class CheckpointWindow {
+final class AccessPointWindow {
 
     /** Deflate makes what it cannot compress larger by less. */
     private static final int MOST_GROWN_BYTES = 64;
@@ -14,27 +14,27 @@ final class CheckpointWindow {
     private final int size;
     private final byte[] deflated;
 
-    private CheckpointWindow(int size, byte[] deflated) {
+    private AccessPointWindow(int size, byte[] deflated) {
         this.size = size;
         this.deflated = deflated;
     }
 
-    static CheckpointWindow of(byte[] bytes) {
+    static AccessPointWindow of(byte[] bytes) {
         Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
         try {
             deflater.setInput(bytes);
             deflater.finish();
             byte[] deflated = new byte[bytes.length + MOST_GROWN_BYTES];
             int count = deflater.deflate(deflated);
-            return new CheckpointWindow(bytes.length, Arrays.copyOf(deflated, count));
+            return new AccessPointWindow(bytes.length, Arrays.copyOf(deflated, count));
         } finally {
             deflater.end();
         }
     }
 
     /** A window as it was stored; the sizes must be possible. */
-    static CheckpointWindow stored(int size, byte[] deflated) {
-        return new CheckpointWindow(size, deflated);
+    static AccessPointWindow stored(int size, byte[] deflated) {
+        return new AccessPointWindow(size, deflated);
     }
 
     /** Whether a window may have these sizes. */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param offset where it is in the uncompressed bytes
  * @param entry where it is in the compressed bytes
  * @param checksum the CRC-32C of the offset (eight bytes, lowest first) and of the uncompressed bytes before the next
- *     checkpoint, so that right bytes in a wrong place are noticed too
+ *     access point, so that right bytes in a wrong place are noticed too
  */
-record Checkpoint(long offset, Entry entry, int checksum) {
+record AccessPoint(long offset, Entry entry, int checksum) {
 
     /** What the checksum of a span that begins at {@code offset} starts with. */
     static CRC32C checksumFrom(long offset) {
@@ -29,7 +29,7 @@ record Checkpoint(long offset, Entry entry, int checksum) {
      * @param place its bits; at the beginning of a member or block both are that of its first byte
      * @param window the bytes before it that what follows may refer to; null at the beginning of a member or block
      */
-    record Entry(DeflateDecoder.Place place, @Nullable CheckpointWindow window) {
+    record Entry(DeflateDecoder.Place place, @Nullable AccessPointWindow window) {
 
         /** The beginning of a member, or of a block that needs nothing before it. */
         static Entry atByte(long offset) {

@@ -4,22 +4,22 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** The compressions that files can be entered in. */
-enum CheckpointKind {
+enum ResumableFormat {
     GZIP(1),
     ZLIB(2),
     SNAPPY(3);
 
-    /** What stands for it where checkpoints are stored. */
+    /** What stands for it where access points are stored. */
     final int number;
 
-    CheckpointKind(int number) {
+    ResumableFormat(int number) {
         this.number = number;
     }
 
-    static Optional<CheckpointKind> of(Compression compression) {
-        for (CheckpointKind kind : values()) {
-            if (kind.name().equals(compression.name())) {
-                return Optional.of(kind);
+    static Optional<ResumableFormat> of(Compression compression) {
+        for (ResumableFormat format : values()) {
+            if (format.name().equals(compression.name())) {
+                return Optional.of(format);
             }
         }
         return Optional.empty();
@@ -35,8 +35,8 @@ enum CheckpointKind {
     }
 
     /** What goes on at an entry, which {@code in} stands at. */
-    ResumableInput open(CompressedBytes in, Checkpoint.Entry entry) throws IOException {
-        CheckpointWindow window = entry.window();
+    ResumableInput open(CompressedBytes in, AccessPoint.Entry entry) throws IOException {
+        AccessPointWindow window = entry.window();
         if (window == null) {
             return open(in);
         }

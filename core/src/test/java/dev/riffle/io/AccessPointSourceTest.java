@@ -18,37 +18,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Bytes from the middle of compressed files of every layout, by checkpoints. */
-class CheckpointSourceTest {
+/** Bytes from the middle of compressed files of every layout, by access points. */
+class AccessPointSourceTest {
 
-    private final long seed = Rounds.seed("checkpoint source");
+    private final long seed = Rounds.seed("access point source");
     private final Random random = new Random(seed);
 
-    private static Checkpoints collect(Compression compression, byte[] file, byte[] content) throws IOException {
-        CheckpointCollector collector = CheckpointCollector.of(compression, "memory");
+    private static AccessPoints collect(Compression compression, byte[] file, byte[] content) throws IOException {
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
         }
-        Checkpoints checkpoints = collector.checkpoints();
-        assertThat(checkpoints.size()).isEqualTo(content.length);
-        assertThat(checkpoints.compressedBytes()).isEqualTo(file.length);
-        return checkpoints;
+        AccessPoints accessPoints = collector.accessPoints();
+        assertThat(accessPoints.size()).isEqualTo(content.length);
+        assertThat(accessPoints.compressedBytes()).isEqualTo(file.length);
+        return accessPoints;
     }
 
-    private static byte[] encoded(Checkpoints checkpoints) {
+    private static byte[] encoded(AccessPoints accessPoints) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ByteBuffer piece : checkpoints.encode()) {
+        for (ByteBuffer piece : accessPoints.encode()) {
             out.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
         }
         return out.toByteArray();
     }
 
-    private static CheckpointSource source(byte[] file, Checkpoints checkpoints) {
-        return CheckpointSource.of(ByteSource.of(Bytes.ofOwned(file), "memory"), checkpoints, new SpanCache(3 << 20));
+    private static AccessPointSource source(byte[] file, AccessPoints accessPoints) {
+        return AccessPointSource.of(ByteSource.of(Bytes.ofOwned(file), "memory"), accessPoints, new SpanCache(3 << 20));
     }
 
     /** Reads up to {@code count} bytes, fewer only at the end. */
-    private static byte[] read(CheckpointSource source, long offset, int count) throws IOException {
+    private static byte[] read(AccessPointSource source, long offset, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         try (ReadableByteChannel channel = source.open(offset)) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
@@ -78,11 +78,11 @@ class CheckpointSourceTest {
         for (int i = 0; i < 12; i++) {
             byte[] content = i == 0 ? new byte[0] : content(layout);
             byte[] file = layout.compress(content, random);
-            Checkpoints collected = collect(layout.compression(), file, content);
+            AccessPoints collected = collect(layout.compression(), file, content);
             byte[] stored = encoded(collected);
-            Checkpoints checkpoints = Checkpoints.decode(stored);
-            assertThat(encoded(checkpoints)).isEqualTo(stored);
-            try (CheckpointSource source = source(file, checkpoints)) {
+            AccessPoints accessPoints = AccessPoints.decode(stored);
+            assertThat(encoded(accessPoints)).isEqualTo(stored);
+            try (AccessPointSource source = source(file, accessPoints)) {
                 assertThat(source.size()).hasValue(content.length);
                 assertThat(source.hasChangedSize()).isFalse();
                 assertThat(read(source, 0, content.length + 1)).isEqualTo(content);
@@ -104,14 +104,14 @@ class CheckpointSourceTest {
     void spansAreShort(CompressedSamples layout) throws IOException {
         byte[] content = SampleBytes.alternating(14_000_000);
         byte[] file = layout.compress(content, random);
-        Checkpoints checkpoints = collect(layout.compression(), file, content);
-        for (int i = 0; i < checkpoints.count(); i++) {
-            assertThat(checkpoints.spanBytes(i))
+        AccessPoints accessPoints = collect(layout.compression(), file, content);
+        for (int i = 0; i < accessPoints.count(); i++) {
+            assertThat(accessPoints.spanBytes(i))
                     .as("seed %d span %d", seed, i)
                     .isPositive()
                     .isLessThan(5 << 20);
         }
-        assertThat(checkpoints.count()).isGreaterThan(2);
+        assertThat(accessPoints.count()).isGreaterThan(2);
     }
 
     /** Reading to the end while collecting finds what reading finds, and gives at least as much before. */
@@ -135,7 +135,7 @@ class CheckpointSourceTest {
         try (ReadableByteChannel channel = compression.decompress(SampleBytes.channel(file))) {
             expected = ReadOutcome.of(channel, 10_000);
         }
-        CheckpointCollector collector = CheckpointCollector.of(compression, "memory");
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
         ReadOutcome found;
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
@@ -145,7 +145,7 @@ class CheckpointSourceTest {
         if (expected.failure() == null) {
             assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
             assertThat(found.failure()).as(what).isNull();
-            assertThat(collector.checkpoints().size()).isEqualTo(found.bytes().length);
+            assertThat(collector.accessPoints().size()).isEqualTo(found.bytes().length);
         } else {
             assertThat(found.damage().reason())
                     .as(what)
@@ -153,7 +153,7 @@ class CheckpointSourceTest {
             assertThat(found.damage().verifiedBytes())
                     .as(what)
                     .isEqualTo(expected.damage().verifiedBytes());
-            assertThatThrownBy(collector::checkpoints).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(collector::accessPoints).isInstanceOf(IllegalStateException.class);
         }
     }
 
@@ -173,16 +173,16 @@ class CheckpointSourceTest {
         for (int i = 0; i < 100; i++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(300_000));
             byte[] file = layout.compress(content, random);
-            Checkpoints checkpoints = collect(layout.compression(), file, content);
-            refused += wrongReads(DeflateSamples.damaged(file, random), checkpoints, content);
+            AccessPoints accessPoints = collect(layout.compression(), file, content);
+            refused += wrongReads(DeflateSamples.damaged(file, random), accessPoints, content);
         }
         assertThat(refused).as("seed %d", seed).isPositive();
     }
 
     /** Reads here and there; what is given is right. */
-    private int wrongReads(byte[] file, Checkpoints checkpoints, byte[] content) throws IOException {
+    private int wrongReads(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
         int refused = 0;
-        try (CheckpointSource source = source(file, checkpoints)) {
+        try (AccessPointSource source = source(file, accessPoints)) {
             for (int k = 0; k < 4; k++) {
                 int from = k == 0 ? 0 : random.nextInt(content.length);
                 int count = k == 0 ? content.length : 1 + random.nextInt(1000);
@@ -200,7 +200,7 @@ class CheckpointSourceTest {
 
     /** Whatever is stored is refused, or leads to the right bytes or to none. */
     @Test
-    void storedCheckpointsThatAreDamagedAtEveryByte() throws IOException {
+    void storedAccessPointsThatAreDamagedAtEveryByte() throws IOException {
         byte[] content = DeflateSamples.content(random, 2_500_000);
         for (CompressedSamples layout : List.of(
                 CompressedSamples.ONE_MEMBER,
@@ -220,14 +220,14 @@ class CheckpointSourceTest {
     }
 
     private void readDamaged(byte[] file, byte[] stored, byte[] content) throws IOException {
-        Checkpoints checkpoints;
+        AccessPoints accessPoints;
         try {
-            checkpoints = Checkpoints.decode(stored);
+            accessPoints = AccessPoints.decode(stored);
         } catch (IllegalArgumentException e) {
-            assertThat(e).hasMessageStartingWith("the checkpoints ");
+            assertThat(e).hasMessageStartingWith("the access points ");
             return;
         }
-        try (CheckpointSource source = source(file, checkpoints)) {
+        try (AccessPointSource source = source(file, accessPoints)) {
             int from = random.nextInt(content.length);
             byte[] expected = Arrays.copyOfRange(content, from, Math.min(content.length, from + 500));
             byte[] actual = read(source, from, 500);
@@ -238,7 +238,7 @@ class CheckpointSourceTest {
     }
 
     @Test
-    void storedCheckpointsThatAreNoise() {
+    void storedAccessPointsThatAreNoise() {
         int refused = 0;
         for (int i = 0; i < 20_000; i++) {
             byte[] stored = SampleBytes.random(random.nextInt(200), random.nextLong());
@@ -247,7 +247,7 @@ class CheckpointSourceTest {
                 stored[1] = (byte) (1 + random.nextInt(3));
             }
             try {
-                Checkpoints.decode(stored);
+                AccessPoints.decode(stored);
             } catch (IllegalArgumentException e) {
                 refused++;
             }
@@ -259,14 +259,14 @@ class CheckpointSourceTest {
     void nothingIsReadTwiceThatLiesNear() throws IOException {
         byte[] content = SampleBytes.text(5_000_000);
         byte[] file = CompressedSamples.CUT_MEMBERS.compress(content, random);
-        Checkpoints checkpoints = collect(Compression.GZIP, file, content);
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
         CountingSource counting = new CountingSource(ByteSource.of(Bytes.ofOwned(file), "memory"));
         SpanCache cache = new SpanCache(64 << 20);
-        try (CheckpointSource source = CheckpointSource.of(counting, checkpoints, cache)) {
+        try (AccessPointSource source = AccessPointSource.of(counting, accessPoints, cache)) {
             for (int at = 0; at + 100 < content.length; at += 997) {
                 assertThat(read(source, at, 100)).isEqualTo(Arrays.copyOfRange(content, at, at + 100));
             }
-            assertThat(counting.opened()).isLessThanOrEqualTo(checkpoints.count());
+            assertThat(counting.opened()).isLessThanOrEqualTo(accessPoints.count());
             assertThat(cache.totalBytes()).isPositive();
         }
         assertThat(cache.totalBytes()).isZero();
@@ -304,11 +304,11 @@ class CheckpointSourceTest {
     void nothingIsKeptOfASourceThatIsClosedWhileItIsRead() throws Exception {
         byte[] content = SampleBytes.text(100_000);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
-        Checkpoints checkpoints = collect(Compression.GZIP, file, content);
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
         SpanCache cache = new SpanCache(64 << 20);
         ByteSource compressed = ByteSource.of(Bytes.ofOwned(file), "memory");
         for (int round = 0; round < 2000; round++) {
-            CheckpointSource source = CheckpointSource.of(compressed, checkpoints, cache);
+            AccessPointSource source = AccessPointSource.of(compressed, accessPoints, cache);
             ReadableByteChannel channel = source.open(0);
             Thread closing = new Thread(source::close);
             closing.start();
@@ -326,8 +326,8 @@ class CheckpointSourceTest {
     void aSourceThatWasClosedWhileItWasReadGivesNothing() throws IOException {
         byte[] content = SampleBytes.text(100_000);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
-        Checkpoints checkpoints = collect(Compression.GZIP, file, content);
-        CheckpointSource[] source = new CheckpointSource[1];
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
+        AccessPointSource[] source = new AccessPointSource[1];
         ByteSource closing = new ByteSource() {
             @Override
             public String name() {
@@ -346,7 +346,7 @@ class CheckpointSourceTest {
             }
         };
         SpanCache cache = new SpanCache(64 << 20);
-        source[0] = CheckpointSource.of(closing, checkpoints, cache);
+        source[0] = AccessPointSource.of(closing, accessPoints, cache);
         ReadableByteChannel channel = source[0].open(0);
         assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(10))).isInstanceOf(ClosedChannelException.class);
         assertThat(cache.totalBytes()).isZero();
@@ -354,21 +354,21 @@ class CheckpointSourceTest {
 
     @Test
     void windowsThatTheHeapCannotHoldAreRefused() throws IOException {
-        assertThat(Checkpoints.mostWindowBytes(256 << 20)).isEqualTo(64 << 20);
-        assertThat(Checkpoints.mostWindowBytes(Long.MAX_VALUE)).isEqualTo(Checkpoints.MOST_WINDOW_BYTES);
+        assertThat(AccessPoints.mostWindowBytes(256 << 20)).isEqualTo(64 << 20);
+        assertThat(AccessPoints.mostWindowBytes(Long.MAX_VALUE)).isEqualTo(AccessPoints.MOST_WINDOW_BYTES);
         byte[] content = SampleBytes.random(6_000_000, seed);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
         for (int most : new int[] {50_000, 1_000_000}) {
-            CheckpointCollector collector = CheckpointCollector.of(Compression.GZIP, "data", most);
+            AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, "data", most);
             try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
                 assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
             }
             if (most == 50_000) {
-                assertThatThrownBy(collector::checkpoints)
+                assertThatThrownBy(collector::accessPoints)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith("data: its blocks or members are too large to be entered inside;");
             } else {
-                assertThat(collector.checkpoints().count()).isGreaterThan(3);
+                assertThat(collector.accessPoints().count()).isGreaterThan(3);
             }
         }
     }
@@ -376,19 +376,19 @@ class CheckpointSourceTest {
     @Test
     void wrongUse() throws IOException {
         byte[] file = CompressedSamples.ZLIB.compress(new byte[] {1, 2, 3}, random);
-        CheckpointSource source = source(file, collect(Compression.ZLIB, file, new byte[] {1, 2, 3}));
+        AccessPointSource source = source(file, collect(Compression.ZLIB, file, new byte[] {1, 2, 3}));
         ReadableByteChannel channel = source.open(1);
         assertThatThrownBy(() -> source.open(-1)).isInstanceOf(IllegalArgumentException.class);
         source.close();
         assertThatThrownBy(() -> source.open(0)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
-        assertThat(CheckpointCollector.supports(Compression.NONE)).isFalse();
-        assertThat(CheckpointCollector.supports(Compression.GZIP.cutMembers(4096)))
+        assertThat(AccessPointCollector.supports(Compression.NONE)).isFalse();
+        assertThat(AccessPointCollector.supports(Compression.GZIP.cutMembers(4096)))
                 .isTrue();
-        assertThatThrownBy(() -> CheckpointCollector.of(Compression.NONE, "data"))
+        assertThatThrownBy(() -> AccessPointCollector.of(Compression.NONE, "data"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("NONE");
-        assertThatThrownBy(CheckpointCollector.of(Compression.GZIP, "data")::checkpoints)
+        assertThatThrownBy(AccessPointCollector.of(Compression.GZIP, "data")::accessPoints)
                 .isInstanceOf(IllegalStateException.class);
     }
 }
