@@ -68,6 +68,14 @@ public final class AccessPointSource implements ByteSource, Closeable {
     }
 
     private byte[] load(int span) throws IOException {
+        try {
+            return decompress(span);
+        } catch (MalformedStreamException e) {
+            throw CompressionException.reported(e, 0);
+        }
+    }
+
+    private byte[] decompress(int span) throws IOException {
         AccessPoint from = accessPoints.all().get(span);
         try (ReadableByteChannel channel = compressed.open(from.entry().byteOffset())) {
             CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());

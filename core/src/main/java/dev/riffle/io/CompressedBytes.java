@@ -110,8 +110,7 @@ final class CompressedBytes implements Closeable {
     /** Consumes a byte; the stream is incomplete if there is none. */
     int readByte(String wanted) throws IOException {
         if (!fill()) {
-            throw new CompressionException(
-                    CompressionException.Reason.INCOMPLETE, offset(), "expected " + wanted + ", found the end");
+            throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
         }
         return buffer.get() & 0xff;
     }
@@ -120,8 +119,7 @@ final class CompressedBytes implements Closeable {
     int readInt(String wanted) throws IOException {
         if (!require(Integer.BYTES)) {
             buffer.position(buffer.limit());
-            throw new CompressionException(
-                    CompressionException.Reason.INCOMPLETE, offset(), "expected " + wanted + ", found the end");
+            throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
         }
         return buffer.getInt();
     }

@@ -37,6 +37,19 @@ public final class CompressionException extends IOException {
         this.verifiedBytes = verifiedBytes;
     }
 
+    /** Returns what a channel throws for a failure of its stream: a failure of another kind as it is. */
+    static IOException reported(IOException failure, long verifiedBytes) {
+        if (failure instanceof MalformedStreamException malformed) {
+            Reason reason = switch (malformed.problem()) {
+                case DAMAGED -> Reason.DAMAGED;
+                case INCOMPLETE -> Reason.INCOMPLETE;
+                case TRAILING_BYTES -> Reason.TRAILING_BYTES;
+            };
+            return new CompressionException(reason, malformed.offset(), malformed.message(), verifiedBytes);
+        }
+        return failure instanceof CompressionException below ? below.withVerifiedBytes(verifiedBytes) : failure;
+    }
+
     /**
      * The same, for a compression that knows more of what it has delivered.
      *

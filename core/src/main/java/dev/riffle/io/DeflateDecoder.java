@@ -208,7 +208,7 @@ final class DeflateDecoder {
      * Decodes on: to the end of the block, or until there is no more room for what was not taken. What came before a damage
      * or the input's end is there to be taken when the exception is thrown.
      *
-     * @throws CompressionException if the stream is damaged, or its input ends
+     * @throws MalformedStreamException if the stream is damaged, or its input ends
      */
     void decode() throws IOException {
         slide();
@@ -330,7 +330,7 @@ final class DeflateDecoder {
         }
     }
 
-    private void check(boolean built, String kind) throws CompressionException {
+    private void check(boolean built, String kind) throws MalformedStreamException {
         if (!built) {
             throw damaged("expected a set of " + kind + " codes, found lengths that are none");
         }
@@ -362,7 +362,7 @@ final class DeflateDecoder {
     }
 
     /** Decodes while input and output are far from their ends. */
-    private void decodeFast() throws CompressionException {
+    private void decodeFast() throws MalformedStreamException {
         byte[] bytes = inputBytes;
         byte[] to = out;
         int[] literalEntries = literals.entries;
@@ -557,14 +557,12 @@ final class DeflateDecoder {
         held += 8;
     }
 
-    private CompressionException damaged(String message) {
-        return new CompressionException(CompressionException.Reason.DAMAGED, in.offset(), message);
+    private MalformedStreamException damaged(String message) {
+        return MalformedStreamException.damaged(in.offset(), message);
     }
 
-    private CompressionException incomplete() {
-        return new CompressionException(
-                CompressionException.Reason.INCOMPLETE,
-                in.offset(),
-                "expected the end mark of the compressed stream, found the end");
+    private MalformedStreamException incomplete() {
+        return MalformedStreamException.incomplete(
+                in.offset(), "expected the end mark of the compressed stream, found the end");
     }
 }

@@ -91,10 +91,8 @@ final class DeflateMembers implements ResumableInput {
             return false;
         }
         if (ended) {
-            throw new CompressionException(
-                    CompressionException.Reason.TRAILING_BYTES,
-                    in.offset(),
-                    "expected nothing behind the zlib stream, found more bytes");
+            throw MalformedStreamException.trailingBytes(
+                    in.offset(), "expected nothing behind the zlib stream, found more bytes");
         }
         int method = in.readByte("the header of a zlib stream");
         int flags = in.readByte("the header of a zlib stream");
@@ -178,7 +176,7 @@ final class DeflateMembers implements ResumableInput {
         return in.offset();
     }
 
-    private CompressionException damaged(String message) {
-        return new CompressionException(CompressionException.Reason.DAMAGED, in.offset(), message);
+    private MalformedStreamException damaged(String message) {
+        return MalformedStreamException.damaged(in.offset(), message);
     }
 }

@@ -88,12 +88,12 @@ final class GzipHeader {
         } while (last != 0);
     }
 
-    private CompressionException damaged(String message) {
+    private MalformedStreamException damaged(String message) {
         return damaged(in.offset(), message);
     }
 
-    private static CompressionException damaged(long offset, String message) {
-        return new CompressionException(CompressionException.Reason.DAMAGED, offset, message);
+    private static MalformedStreamException damaged(long offset, String message) {
+        return MalformedStreamException.damaged(offset, message);
     }
 
     private static String hexBytes(int magic) {

@@ -47,15 +47,12 @@ final class GzipInput extends InflaterInput {
         int stored = in.readInt("the checksum behind a gzip member");
         // before the size is read, so that a trailer that is wrong and cut as well counts as wrong
         if (stored != computed) {
-            throw new CompressionException(
-                    CompressionException.Reason.DAMAGED,
-                    in.offset(),
-                    "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));
+            throw MalformedStreamException.damaged(
+                    in.offset(), "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));
         }
         int storedSize = in.readInt("the size behind a gzip member");
         if (storedSize != (int) contentBytes) {
-            throw new CompressionException(
-                    CompressionException.Reason.DAMAGED,
+            throw MalformedStreamException.damaged(
                     in.offset(),
                     "expected " + Integer.toUnsignedString(storedSize)
                             + " bytes (modulo 2^32) in the gzip member, found " + contentBytes);

@@ -107,11 +107,11 @@ final class GzipMemberSearch {
                 }
                 found = true;
                 return at;
-            } catch (CompressionException e) {
+            } catch (MalformedStreamException e) {
                 if (members.memberOffset() == at) {
                     return at + 1;
                 }
-                found = members.isInsideMember() || e.reason() == CompressionException.Reason.INCOMPLETE;
+                found = members.isInsideMember() || e.problem() == MalformedStreamException.Problem.INCOMPLETE;
                 return found ? at : members.memberOffset() + 1;
             } finally {
                 effort.bytes += Math.max(found ? 0 : BYTES_OF_A_TRY, in.offset() - at);

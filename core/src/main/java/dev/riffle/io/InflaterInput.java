@@ -61,15 +61,10 @@ abstract class InflaterInput implements ReadableByteChannel {
                 }
                 inflate(target);
             }
-        } catch (CompressionException e) {
-            failure = e.withVerifiedBytes(verified);
+        } catch (IOException e) {
+            failure = CompressionException.reported(e, verified);
             if (target.position() == before) {
                 throw failure;
-            }
-        } catch (IOException e) {
-            failure = e;
-            if (target.position() == before) {
-                throw e;
             }
         }
         return target.position() - before;
@@ -78,10 +73,8 @@ abstract class InflaterInput implements ReadableByteChannel {
     private void inflate(ByteBuffer target) throws IOException {
         if (inflater.needsInput()) {
             if (!in.fill()) {
-                throw new CompressionException(
-                        CompressionException.Reason.INCOMPLETE,
-                        in.offset(),
-                        "expected the end mark of the compressed stream, found the end");
+                throw MalformedStreamException.incomplete(
+                        in.offset(), "expected the end mark of the compressed stream, found the end");
             }
             inflater.setInput(in.buffer());
         }
@@ -89,18 +82,14 @@ abstract class InflaterInput implements ReadableByteChannel {
         try {
             inflater.inflate(target);
         } catch (DataFormatException e) {
-            throw new CompressionException(
-                    CompressionException.Reason.DAMAGED,
-                    in.offset(),
-                    "expected deflated data, found " + (e.getMessage() == null ? "none" : e.getMessage()));
+            throw MalformedStreamException.damaged(
+                    in.offset(), "expected deflated data, found " + (e.getMessage() == null ? "none" : e.getMessage()));
         }
         inflated(target, from);
         delivered += target.position() - from;
         if (inflater.needsDictionary()) {
-            throw new CompressionException(
-                    CompressionException.Reason.DAMAGED,
-                    in.offset(),
-                    "expected a stream of its own, found one that needs a preset dictionary");
+            throw MalformedStreamException.damaged(
+                    in.offset(), "expected a stream of its own, found one that needs a preset dictionary");
         }
         if (inflater.finished()) {
             insideStream = false;

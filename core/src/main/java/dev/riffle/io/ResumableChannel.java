@@ -60,10 +60,8 @@ class ResumableChannel implements ReadableByteChannel {
     private boolean step() {
         try {
             return decode();
-        } catch (CompressionException e) {
-            failure = e.withVerifiedBytes(input.verifiedBytes());
         } catch (IOException e) {
-            failure = e;
+            failure = CompressionException.reported(e, input.verifiedBytes());
         }
         return true;
     }

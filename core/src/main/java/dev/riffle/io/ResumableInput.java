@@ -13,7 +13,7 @@ interface ResumableInput {
      * Decompresses some more; what was given before must have been taken. A step may give nothing.
      *
      * @return false at the end
-     * @throws CompressionException if the compressed bytes are damaged; what came before can still be taken
+     * @throws MalformedStreamException if the compressed bytes are damaged; what came before can still be taken
      */
     boolean decode() throws IOException;
 

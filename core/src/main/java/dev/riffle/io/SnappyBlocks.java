@@ -68,12 +68,9 @@ final class SnappyBlocks implements Compression {
                         return -1;
                     }
                 }
-            } catch (CompressionException e) {
-                failure = e.withVerifiedBytes(blocks.verifiedBytes());
-                throw failure;
             } catch (IOException e) {
-                failure = e;
-                throw e;
+                failure = CompressionException.reported(e, blocks.verifiedBytes());
+                throw failure;
             }
             return blocks.take(target);
         }
@@ -157,8 +154,7 @@ final class SnappyBlocks implements Compression {
             }
             int size = Integer.reverseBytes(in.buffer().getInt());
             if (size <= 0) {
-                throw new CompressionException(
-                        CompressionException.Reason.DAMAGED,
+                throw MalformedStreamException.damaged(
                         in.offset() - SIZE_BYTES,
                         "expected the size of a Snappy block, found " + Integer.toUnsignedString(size));
             }
@@ -186,10 +182,7 @@ final class SnappyBlocks implements Compression {
                 content = ByteBuffer.wrap(block, 0, uncompressedSize);
             } catch (SnappyDecoder.MalformedBlockException e) {
                 givePart(e.decoded());
-                throw new CompressionException(
-                        CompressionException.Reason.DAMAGED,
-                        in.offset() - size + e.offset(),
-                        String.valueOf(e.getMessage()));
+                throw MalformedStreamException.damaged(in.offset() - size + e.offset(), String.valueOf(e.getMessage()));
             }
         }
 
@@ -217,11 +210,9 @@ final class SnappyBlocks implements Compression {
             }
         }
 
-        private CompressionException incomplete(String expected) {
-            return new CompressionException(
-                    CompressionException.Reason.INCOMPLETE,
-                    in.offset(),
-                    "expected " + expected + ", found the end of the file");
+        private MalformedStreamException incomplete(String expected) {
+            return MalformedStreamException.incomplete(
+                    in.offset(), "expected " + expected + ", found the end of the file");
         }
     }
 

@@ -62,10 +62,8 @@ final class Zlib implements Compression {
         boolean beginStream() throws IOException {
             boolean more = in.fill();
             if (more && ended) {
-                throw new CompressionException(
-                        CompressionException.Reason.TRAILING_BYTES,
-                        in.offset(),
-                        "expected nothing behind the zlib stream, found more bytes");
+                throw MalformedStreamException.trailingBytes(
+                        in.offset(), "expected nothing behind the zlib stream, found more bytes");
             }
             return more;
         }

@@ -316,7 +316,7 @@ class DeflateDecoderTest {
                         CompressedBytes.onHeap(SampleBytes.channel(Arrays.copyOfRange(stream, at, stream.length)), at));
                 decoder.resume(new Place(block, symbol), window);
                 decodeAll(decoder);
-            } catch (CompressionException e) {
+            } catch (MalformedStreamException e) {
                 refused++;
             }
         }

@@ -36,9 +36,9 @@ record DeflateOutcome(End end, byte[] bytes, long consumed) {
                 decoder.decode();
                 take(decoder, bytes);
             }
-        } catch (CompressionException e) {
+        } catch (MalformedStreamException e) {
             take(decoder, bytes);
-            end = e.reason() == CompressionException.Reason.INCOMPLETE ? End.INCOMPLETE : End.DAMAGED;
+            end = e.problem() == MalformedStreamException.Problem.INCOMPLETE ? End.INCOMPLETE : End.DAMAGED;
         }
         return new DeflateOutcome(end, bytes.toByteArray(), end == End.WHOLE ? in.offset() : 0);
     }
