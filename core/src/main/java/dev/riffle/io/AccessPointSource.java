@@ -71,7 +71,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
         try {
             return decompress(span);
         } catch (MalformedStreamException e) {
-            throw CompressionException.reported(e, 0);
+            throw ResumableChannel.reported(e, 0);
         }
     }
 

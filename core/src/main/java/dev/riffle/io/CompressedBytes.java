@@ -48,7 +48,7 @@ final class CompressedBytes implements Closeable {
      * taking the usual buffer would take most of the time.
      */
     private static int bytesLeft(ReadableByteChannel channel) {
-        return channel instanceof MemorySource.BufferChannel memory ? memory.remaining() : Integer.MAX_VALUE;
+        return channel instanceof SizedChannel memory ? memory.remaining() : Integer.MAX_VALUE;
     }
 
     /** The same with a buffer on the heap, for who looks into its array, which the buffer begins with. */

@@ -30,7 +30,15 @@ public final class CompressionException extends IOException {
         this(reason, offset, message, 0);
     }
 
-    private CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
+    /**
+     * Creates an exception for a compression that knows how much of what it delivered is verified.
+     *
+     * @param reason what is wrong
+     * @param offset where the damage was noticed, in compressed bytes from the beginning of the stream
+     * @param message what was expected and found, without the name of the source
+     * @param verifiedBytes see {@link #verifiedBytes()}
+     */
+    public CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
         super(message);
         this.reason = reason;
         this.offset = offset;

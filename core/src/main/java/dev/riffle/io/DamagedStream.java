@@ -52,7 +52,7 @@ public final class DamagedStream {
         CompressedBytes bytes = CompressedBytes.onHeap(in, offset);
         ResumableInput content = switch (format) {
             case GZIP, ZLIB -> format.open(bytes);
-            case SNAPPY -> new SnappyBlocks.Blocks(bytes).givingParts();
+            case SNAPPY -> ResumableSnappy.withParts(bytes);
         };
         ResumableChannel opened = new ResumableChannel(bytes, content);
         input = opened;

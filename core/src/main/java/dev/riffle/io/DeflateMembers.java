@@ -118,7 +118,7 @@ final class DeflateMembers implements ResumableInput {
         int computed = (int) content.getValue();
         if (kind == Kind.GZIP) {
             if (wholeMember) {
-                GzipInput.checkTrailer(in, computed, memberBytes);
+                GzipTrailer.check(in, computed, memberBytes);
             } else {
                 in.readInt("the checksum behind a gzip member");
                 in.readInt("the size behind a gzip member");

@@ -1,10 +1,12 @@
 package dev.riffle.io;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 
-/** Reads what stands before the deflated data of a gzip member. */
+/** Reads and writes what stands before the deflated data of a gzip member. */
 final class GzipHeader {
 
     static final int MAGIC = 0x8b1f;
@@ -62,6 +64,21 @@ final class GzipHeader {
             }
         }
         return true;
+    }
+
+    /** Puts the ten bytes that every member begins with: time 0, Unix. */
+    static void put(ByteBuffer target, int level, int flags) {
+        int extraFlags = switch (level) {
+            case Deflater.BEST_COMPRESSION -> 2;
+            case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
+            default -> 0;
+        };
+        target.putShort((short) MAGIC)
+                .put((byte) DEFLATED)
+                .put((byte) flags)
+                .putInt(0)
+                .put((byte) extraFlags)
+                .put((byte) 3);
     }
 
     private int headerByte() throws IOException {

@@ -85,7 +85,7 @@ final class GzipMember {
                 size += SUBFIELD_HEAD_BYTES + PADDING_BYTES;
             }
             ByteBuffer header = littleEndian(FIXED_BYTES + Short.BYTES + extraBytes);
-            GzipOutput.putHeader(header, level, HAS_EXTRA);
+            GzipHeader.put(header, level, HAS_EXTRA);
             header.putShort((short) extraBytes)
                     .putShort(RIFFLE)
                     .putShort(RIFFLE_BYTES)

@@ -24,27 +24,12 @@ final class GzipOutput extends DeflaterOutput {
         this.level = level;
     }
 
-    /** Puts the ten bytes that every member begins with: time 0, Unix. */
-    static void putHeader(ByteBuffer target, int level, int flags) {
-        int extraFlags = switch (level) {
-            case Deflater.BEST_COMPRESSION -> 2;
-            case Deflater.NO_COMPRESSION, Deflater.BEST_SPEED -> 4;
-            default -> 0;
-        };
-        target.putShort((short) GzipHeader.MAGIC)
-                .put((byte) Deflater.DEFLATED)
-                .put((byte) flags)
-                .putInt(0)
-                .put((byte) extraFlags)
-                .put((byte) 3);
-    }
-
     private void begin() throws IOException {
         if (!begun) {
             checkOpen();
             begun = true;
             ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            putHeader(header, level, 0);
+            GzipHeader.put(header, level, 0);
             writeAround(header.flip());
         }
     }

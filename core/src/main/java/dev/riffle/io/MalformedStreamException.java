@@ -2,7 +2,7 @@ package dev.riffle.io;
 
 import java.io.IOException;
 
-/** A compressed stream cannot be decompressed. Channels report it as a {@link CompressionException}. */
+/** A compressed stream cannot be decompressed. Channels report it as a {@code CompressionException}. */
 final class MalformedStreamException extends IOException {
 
     private static final long serialVersionUID = 1L;

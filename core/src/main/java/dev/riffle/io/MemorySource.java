@@ -48,7 +48,7 @@ final class MemorySource implements ByteSource {
     }
 
     /** Reads a buffer to its end. */
-    static final class BufferChannel implements ReadableByteChannel {
+    private static final class BufferChannel implements SizedChannel {
         private final ByteBuffer buffer;
         private boolean open = true;
 
@@ -56,8 +56,8 @@ final class MemorySource implements ByteSource {
             this.buffer = buffer;
         }
 
-        /** How many bytes are left. */
-        int remaining() {
+        @Override
+        public int remaining() {
             return buffer.remaining();
         }
 

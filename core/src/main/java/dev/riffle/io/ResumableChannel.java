@@ -61,9 +61,25 @@ class ResumableChannel implements ReadableByteChannel {
         try {
             return decode();
         } catch (IOException e) {
-            failure = CompressionException.reported(e, input.verifiedBytes());
+            failure = reported(e, input.verifiedBytes());
         }
         return true;
+    }
+
+    /** Returns what a channel throws for a failure of its input: a failure of another kind as it is. */
+    static IOException reported(IOException failure, long verifiedBytes) {
+        if (failure instanceof MalformedStreamException malformed) {
+            CompressionException.Reason reason = switch (malformed.problem()) {
+                case DAMAGED -> CompressionException.Reason.DAMAGED;
+                case INCOMPLETE -> CompressionException.Reason.INCOMPLETE;
+                case TRAILING_BYTES -> CompressionException.Reason.TRAILING_BYTES;
+            };
+            return new CompressionException(reason, malformed.offset(), malformed.message(), verifiedBytes);
+        }
+        return failure instanceof CompressionException below
+                ? new CompressionException(
+                        below.reason(), below.offset(), String.valueOf(below.getMessage()), verifiedBytes)
+                : failure;
     }
 
     @Override

@@ -30,7 +30,7 @@ enum ResumableFormat {
         return switch (this) {
             case GZIP -> new DeflateMembers(in, DeflateMembers.Kind.GZIP);
             case ZLIB -> new DeflateMembers(in, DeflateMembers.Kind.ZLIB);
-            case SNAPPY -> new SnappyBlocks.Blocks(in);
+            case SNAPPY -> ResumableSnappy.of(in);
         };
     }
 
