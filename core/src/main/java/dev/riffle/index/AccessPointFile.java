@@ -3,9 +3,9 @@ package dev.riffle.index;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
-import dev.riffle.io.AccessPointSource;
-import dev.riffle.io.AccessPoints;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.AccessPointSource;
+import dev.riffle.io.internal.resume.AccessPoints;
 import java.io.IOException;
 import java.util.Optional;
 

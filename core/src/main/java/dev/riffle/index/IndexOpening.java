@@ -5,7 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.AccessPoints;
+import dev.riffle.io.internal.resume.AccessPoints;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.NoSuchFileException;

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 
 /** Compressed bytes are damaged, or stop before their end. Readers of records report it as a corrupt record. */

@@ -1,5 +1,7 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.GzipMember;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;

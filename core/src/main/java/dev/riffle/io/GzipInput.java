@@ -1,5 +1,8 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.GzipHeader;
+import dev.riffle.io.internal.codec.GzipTrailer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.SizedChannel;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;

@@ -1,5 +1,8 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.SnappyBlockDecoder;
+import dev.riffle.io.internal.codec.SnappyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;

@@ -1,5 +1,7 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;

@@ -9,7 +9,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
-import dev.riffle.io.DamagedStream;
+import dev.riffle.io.internal.resume.DamagedStream;
 import dev.riffle.scan.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.riffle.io;
 
+import dev.riffle.io.internal.codec.DeflateBits;
+import dev.riffle.io.internal.codec.DeflateSamples;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -74,7 +74,7 @@ public abstract class CompressionContract {
     }
 
     /** Also nothing is a prefix. */
-    protected static void assertPrefix(byte[] prefix, byte[] whole) {
+    public static void assertPrefix(byte[] prefix, byte[] whole) {
         assertThat(prefix).isEqualTo(Arrays.copyOf(whole, Math.min(prefix.length, whole.length)));
     }
 

@@ -2,6 +2,7 @@ package dev.riffle.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.io.internal.codec.GzipMember;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

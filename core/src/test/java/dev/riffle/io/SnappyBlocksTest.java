@@ -3,6 +3,8 @@ package dev.riffle.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.riffle.io.internal.codec.SnappyDecoder;
+import dev.riffle.io.internal.codec.SnappyEncoder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;

@@ -13,7 +13,9 @@ class PackageDirectionTest {
 
     private static final List<String> ORDER = List.of(
             "dev.riffle.internal",
+            "dev.riffle.io.internal.codec",
             "dev.riffle.io",
+            "dev.riffle.io.internal.resume",
             "dev.riffle",
             "dev.riffle.example",
             "dev.riffle.example.internal",

@@ -1,0 +1,148 @@
+package dev.riffle.io.internal.codec;
+
+import dev.riffle.internal.SpareBuffers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/** The compressed side of a decompression: a buffer over a channel that knows how far it has come. */
+public final class CompressedBytes implements Closeable {
+
+    private static final int BUFFER_BYTES = 128 << 10;
+    private static final int HEAP_BUFFER_BYTES = 64 << 10;
+    private static final int MOST_EMPTY_READS = 1000;
+
+    private static final ByteBuffer CLOSED = ByteBuffer.allocate(0);
+
+    private final ReadableByteChannel channel;
+    private final SpareBuffers.@Nullable Loan loan;
+    private ByteBuffer buffer;
+    private long endOffset;
+
+    public CompressedBytes(ReadableByteChannel channel) {
+        this(channel, 0);
+    }
+
+    /** A channel whose first byte stands at {@code offset} of the whole. */
+    public CompressedBytes(ReadableByteChannel channel, long offset) {
+        this(channel, offset, bytesLeft(channel) < BUFFER_BYTES ? null : SpareBuffers.take(BUFFER_BYTES));
+    }
+
+    private CompressedBytes(ReadableByteChannel channel, long offset, SpareBuffers.@Nullable Loan loan) {
+        this(channel, offset, loan, loan == null ? ByteBuffer.allocate(bytesLeft(channel)) : loan.buffer());
+    }
+
+    private CompressedBytes(
+            ReadableByteChannel channel, long offset, SpareBuffers.@Nullable Loan loan, ByteBuffer buffer) {
+        this.channel = channel;
+        this.loan = loan;
+        this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN).limit(0);
+        this.endOffset = offset;
+    }
+
+    /**
+     * Returns the number of bytes of a string in memory, or the maximum for other channels. For many short strings,
+     * taking the usual buffer would take most of the time.
+     */
+    private static int bytesLeft(ReadableByteChannel channel) {
+        return channel instanceof SizedChannel memory ? memory.remaining() : Integer.MAX_VALUE;
+    }
+
+    /** The same with a buffer on the heap, for who looks into its array, which the buffer begins with. */
+    public static CompressedBytes onHeap(ReadableByteChannel channel, long offset) {
+        return new CompressedBytes(channel, offset, null, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
+    }
+
+    /** Returns what has been read and not yet consumed. Consumers move its position, and do not use it after the close. */
+    public ByteBuffer buffer() {
+        touch();
+        return buffer;
+    }
+
+    private void touch() {
+        if (loan != null) {
+            loan.touch();
+        }
+    }
+
+    /** How many compressed bytes have been consumed. */
+    public long offset() {
+        return endOffset - buffer.remaining();
+    }
+
+    /** Makes at least one byte available; false at the end of the channel. */
+    public boolean fill() throws IOException {
+        return require(1);
+    }
+
+    /**
+     * Makes at least {@code count} bytes available in the buffer, which must be able to hold them; false if the channel
+     * ends before.
+     */
+    public boolean require(int count) throws IOException {
+        touch();
+        if (buffer.remaining() >= count) {
+            return true;
+        }
+        buffer.compact();
+        try {
+            int emptyReads = 0;
+            while (buffer.position() < count) {
+                int read = channel.read(buffer);
+                if (read < 0) {
+                    return false;
+                }
+                endOffset += read;
+                emptyReads = read == 0 ? emptyReads + 1 : 0;
+                if (emptyReads > MOST_EMPTY_READS) {
+                    throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
+                }
+            }
+            return true;
+        } finally {
+            buffer.flip();
+        }
+    }
+
+    /** Consumes a byte; the stream is incomplete if there is none. */
+    public int readByte(String wanted) throws IOException {
+        if (!fill()) {
+            throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
+        }
+        return buffer.get() & 0xff;
+    }
+
+    /** Consumes four little-endian bytes; the stream is incomplete if there are less. */
+    public int readInt(String wanted) throws IOException {
+        if (!require(Integer.BYTES)) {
+            buffer.position(buffer.limit());
+            throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
+        }
+        return buffer.getInt();
+    }
+
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+        endOffset = offset();
+        buffer = CLOSED;
+        if (loan != null) {
+            loan.giveBack();
+        }
+        channel.close();
+    }
+
+    /** The memory of {@link #buffer()}, index for index; only where it is on the heap. */
+    byte[] array() {
+        if (buffer().arrayOffset() != 0) {
+            throw new AssertionError("a buffer of its own begins where its array does");
+        }
+        return buffer().array();
+    }
+}

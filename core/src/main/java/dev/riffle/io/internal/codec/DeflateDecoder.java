@@ -1,0 +1,568 @@
+package dev.riffle.io.internal.codec;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.io.internal.codec.DeflateTable.Incomplete;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.Checksum;
+
+/**
+ * Inflates raw deflate (RFC 1951) and, unlike {@link java.util.zip.Inflater}, can say where it is: the bit that comes next,
+ * the last 32 KiB that it gave, and the block it is in. With these another decoder goes on from there. What it accepts and
+ * refuses, and what it gives before it refuses, is what zlib does.
+ *
+ * <p>Two loops do the work. The fast one runs while a symbol's bits are surely in the buffer and its bytes have room; it
+ * reads eight bytes at once into {@link #hold}. The careful one takes a byte at a time and serves the ends of the input.
+ * Outside of them {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros above them: so the
+ * input always stands behind the byte with the next bit, and whoever reads on there after the end of a stream is right.
+ *
+ * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its front.
+ */
+public final class DeflateDecoder {
+
+    public static final int WINDOW_BYTES = 32 << 10;
+
+    /** What is decoded before the caller has to take it. */
+    private static final int OUTPUT_BYTES = 128 << 10;
+
+    /** A match may run past the output's end, and copies of eight bytes past the match's. */
+    private static final int SLACK_BYTES = 258 + 16;
+
+    /** The fast loop reads eight bytes at up to two places per symbol. */
+    private static final int FAST_INPUT_BYTES = 24;
+
+    private static final int OUTPUT_END = WINDOW_BYTES + OUTPUT_BYTES;
+
+    private static final int MOST_LITERAL_CODES = 286;
+    private static final int MOST_DISTANCE_CODES = 30;
+    private static final int FIXED_LITERAL_CODES = 288;
+    private static final int FIXED_DISTANCE_CODES = 32;
+    private static final int END_OF_BLOCK_SYMBOL = 256;
+    private static final byte[] CODE_LENGTH_ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+
+    /** Where in the stream the decoder is. */
+    private enum State {
+        BLOCK_HEADER,
+        STORED,
+        CODED,
+        ENDED
+    }
+
+    /**
+     * A place from which decoding can go on.
+     *
+     * @param blockBit where the header of the block begins, in bits from the beginning of the compressed bytes
+     * @param symbolBit the bit that comes next: {@code blockBit} between blocks, behind it inside of one
+     */
+    public record Place(long blockBit, long symbolBit) {}
+
+    private final CompressedBytes in;
+    private final ByteBuffer input;
+    private final byte[] inputBytes;
+
+    private final byte[] out = new byte[OUTPUT_END + SLACK_BYTES];
+
+    /** Where in {@link #out} the next byte goes, where the first that was not taken is, and where the stream begins. */
+    private int end;
+
+    private int taken;
+    private int historyBegin;
+
+    /** Where the output of the last call begins. */
+    private int lastBegin;
+
+    private long hold;
+    private int held;
+
+    private State state = State.ENDED;
+    private boolean lastBlock;
+    private int storedLeft;
+    private long blockBit;
+    private long decoded;
+
+    private final DeflateTable literals = DeflateTable.forLiterals();
+    private final DeflateTable distances = DeflateTable.forDistances();
+    private final DeflateTable codeLengths = DeflateTable.forCodeLengths();
+    private final byte[] lengths = new byte[MOST_LITERAL_CODES + FIXED_DISTANCE_CODES + 2];
+
+    /** Decodes what {@code in} gives, whose buffer must be on the heap. */
+    public DeflateDecoder(CompressedBytes in) {
+        this.in = in;
+        this.input = in.buffer();
+        this.inputBytes = in.array();
+    }
+
+    /** Begins a stream at the input's next byte. What was decoded before and not taken stays. */
+    public void begin() {
+        historyBegin = end;
+        hold = 0;
+        held = 0;
+        state = State.BLOCK_HEADER;
+        lastBlock = false;
+    }
+
+    /**
+     * Goes on where another decoder was, which had given {@code window} last. The input's next byte must be the one with the
+     * place's first bit.
+     */
+    public void resume(Place place, byte[] window) throws IOException {
+        if (window.length > WINDOW_BYTES || place.symbolBit < place.blockBit) {
+            throw new IllegalArgumentException("no place to decode from: " + place);
+        }
+        begin();
+        System.arraycopy(window, 0, out, 0, window.length);
+        historyBegin = 0;
+        end = window.length;
+        taken = end;
+        bits((int) (place.blockBit & 7));
+        if (place.symbolBit > place.blockBit) {
+            readBlockHeader();
+            if (state != State.CODED || bitPosition() > place.symbolBit) {
+                throw damaged("expected a block of codes before the place to go on from, found another");
+            }
+            skipBits(place.symbolBit - bitPosition());
+        }
+    }
+
+    private void skipBits(long count) throws IOException {
+        if (count <= held) {
+            dropBits((int) count);
+            return;
+        }
+        long left = count - held;
+        dropBits(held);
+        for (long bytes = left >>> 3; bytes > 0; ) {
+            if (!in.fill()) {
+                throw incomplete();
+            }
+            int passed = (int) Math.min(bytes, input.remaining());
+            input.position(input.position() + passed);
+            bytes -= passed;
+        }
+        bits((int) (left & 7));
+    }
+
+    /** The place that comes next. Meaningful where {@link #isResumable()}. */
+    public Place place() {
+        long bit = bitPosition();
+        return new Place(state == State.CODED ? blockBit : bit, bit);
+    }
+
+    /** Whether the decoder is between two blocks. */
+    public boolean isBetweenBlocks() {
+        return state == State.BLOCK_HEADER;
+    }
+
+    /** Whether another decoder can go on from here: everywhere but in stored blocks, which are short, and at the end. */
+    public boolean isResumable() {
+        return state == State.BLOCK_HEADER || state == State.CODED;
+    }
+
+    /** Whether the last block has ended. What was decoded may still have to be taken. */
+    public boolean isEnded() {
+        return state == State.ENDED;
+    }
+
+    /** How many bytes were decoded, taken or not, of all streams. */
+    public long decodedBytes() {
+        return decoded;
+    }
+
+    /** The bytes before the present place that the stream may still refer to, in an array of their own. */
+    public byte[] window() {
+        return Arrays.copyOfRange(out, Math.max(historyBegin, end - WINDOW_BYTES), end);
+    }
+
+    /** Adds what the last call of {@link #decode()} gave to a checksum. */
+    public void updateWithLast(Checksum checksum) {
+        checksum.update(out, lastBegin, end - lastBegin);
+    }
+
+    /** How many decoded bytes wait to be taken. */
+    public int available() {
+        return end - taken;
+    }
+
+    /** Takes decoded bytes, as many as there are and the target has room for. */
+    public int take(byte[] target, int from, int most) {
+        int count = Math.min(most, end - taken);
+        System.arraycopy(out, taken, target, from, count);
+        taken += count;
+        return count;
+    }
+
+    /** Takes decoded bytes, as many as there are and the target has room for. */
+    int take(ByteBuffer target) {
+        int count = Math.min(target.remaining(), end - taken);
+        target.put(out, taken, count);
+        taken += count;
+        return count;
+    }
+
+    private long bitPosition() {
+        return 8 * in.offset() - held;
+    }
+
+    /**
+     * Decodes on: to the end of the block, or until there is no more room for what was not taken. What came before a damage
+     * or the input's end is there to be taken when the exception is thrown.
+     *
+     * @throws MalformedStreamException if the stream is damaged, or its input ends
+     */
+    public void decode() throws IOException {
+        slide();
+        lastBegin = end;
+        try {
+            if (state == State.BLOCK_HEADER) {
+                readBlockHeader();
+            }
+            if (state == State.STORED) {
+                copyStored();
+            } else if (state == State.CODED) {
+                decodeCodes();
+            }
+        } finally {
+            decoded += end - lastBegin;
+        }
+    }
+
+    /** Makes room where everything was taken; the window stays before the next byte. */
+    private void slide() {
+        if (end >= OUTPUT_END && taken > WINDOW_BYTES) {
+            int shift = Math.min(taken, end - WINDOW_BYTES);
+            System.arraycopy(out, shift, out, 0, end - shift);
+            end -= shift;
+            taken -= shift;
+            historyBegin = Math.max(0, historyBegin - shift);
+        }
+    }
+
+    private void endBlock() {
+        state = lastBlock ? State.ENDED : State.BLOCK_HEADER;
+    }
+
+    private void readBlockHeader() throws IOException {
+        blockBit = bitPosition();
+        int header = bits(3);
+        lastBlock = (header & 1) != 0;
+        switch (header >>> 1) {
+            case 0 -> {
+                dropBits(held);
+                int length = bits(16);
+                int complement = bits(16);
+                if (length != (complement ^ 0xffff)) {
+                    throw damaged("expected the length of a stored block twice, found different ones");
+                }
+                storedLeft = length;
+                state = State.STORED;
+            }
+            case 1 -> {
+                fixedCodes();
+                state = State.CODED;
+            }
+            case 2 -> {
+                readCodes();
+                state = State.CODED;
+            }
+            default -> throw damaged("expected a block of type 0, 1 or 2, found type 3");
+        }
+    }
+
+    private void fixedCodes() {
+        byte[] fixed = new byte[FIXED_LITERAL_CODES];
+        Arrays.fill(fixed, 0, 144, (byte) 8);
+        Arrays.fill(fixed, 144, 256, (byte) 9);
+        Arrays.fill(fixed, 256, 280, (byte) 7);
+        Arrays.fill(fixed, 280, FIXED_LITERAL_CODES, (byte) 8);
+        literals.build(fixed, 0, FIXED_LITERAL_CODES, Incomplete.REFUSED);
+        Arrays.fill(fixed, 0, FIXED_DISTANCE_CODES, (byte) 5);
+        distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REFUSED);
+    }
+
+    /** The codes of a block of its own codes: their lengths are themselves coded. */
+    private void readCodes() throws IOException {
+        int counts = bits(14);
+        int literalCodes = (counts & 31) + 257;
+        int distanceCodes = (counts >>> 5 & 31) + 1;
+        int lengthCodes = (counts >>> 10) + 4;
+        if (literalCodes > MOST_LITERAL_CODES || distanceCodes > MOST_DISTANCE_CODES) {
+            throw damaged("expected at most 286 literal and 30 distance codes, found " + literalCodes + " and "
+                    + distanceCodes);
+        }
+        Arrays.fill(lengths, 0, CODE_LENGTH_ORDER.length, (byte) 0);
+        for (int i = 0; i < lengthCodes; i++) {
+            lengths[CODE_LENGTH_ORDER[i]] = (byte) bits(3);
+        }
+        check(codeLengths.build(lengths, 0, CODE_LENGTH_ORDER.length, Incomplete.REFUSED), "code length");
+        readCodeLengths(literalCodes + distanceCodes);
+        if (lengths[END_OF_BLOCK_SYMBOL] == 0) {
+            throw damaged("expected a code for the end of the block, found none");
+        }
+        check(literals.build(lengths, 0, literalCodes, Incomplete.ALLOWED), "literal");
+        check(distances.build(lengths, literalCodes, distanceCodes, Incomplete.ALLOWED), "distance");
+    }
+
+    private void readCodeLengths(int count) throws IOException {
+        int filled = 0;
+        while (filled < count) {
+            int entry = nextEntry(codeLengths);
+            int symbol = entry >>> 16;
+            int codeBits = entry & 15;
+            if (symbol < 16) {
+                dropBits(codeBits);
+                lengths[filled++] = (byte) symbol;
+                continue;
+            }
+            int extra = symbol == 16 ? 2 : symbol == 17 ? 3 : 7;
+            need(codeBits + extra);
+            dropBits(codeBits);
+            if (symbol == 16 && filled == 0) {
+                throw damaged("expected a code length to repeat, found none");
+            }
+            byte repeated = symbol == 16 ? lengths[filled - 1] : 0;
+            int times = (symbol == 18 ? 11 : 3) + bits(extra);
+            if (filled + times > count) {
+                throw damaged("expected " + count + " code lengths, found more");
+            }
+            Arrays.fill(lengths, filled, filled + times, repeated);
+            filled += times;
+        }
+    }
+
+    private void check(boolean built, String kind) throws MalformedStreamException {
+        if (!built) {
+            throw damaged("expected a set of " + kind + " codes, found lengths that are none");
+        }
+    }
+
+    private void copyStored() throws IOException {
+        while (storedLeft > 0 && end < OUTPUT_END) {
+            if (!in.fill()) {
+                throw incomplete();
+            }
+            int count = Math.min(Math.min(storedLeft, input.remaining()), OUTPUT_END - end);
+            input.get(out, end, count);
+            end += count;
+            storedLeft -= count;
+        }
+        if (storedLeft == 0) {
+            endBlock();
+        }
+    }
+
+    private void decodeCodes() throws IOException {
+        while (state == State.CODED && end < OUTPUT_END) {
+            if (input.remaining() >= FAST_INPUT_BYTES) {
+                decodeFast();
+            } else {
+                decodeCarefully();
+            }
+        }
+    }
+
+    /** Decodes while input and output are far from their ends. */
+    private void decodeFast() throws MalformedStreamException {
+        byte[] bytes = inputBytes;
+        byte[] to = out;
+        int[] literalEntries = literals.entries;
+        int[] distanceEntries = distances.entries;
+        int literalMask = (1 << literals.bits) - 1;
+        int distanceMask = (1 << distances.bits) - 1;
+        int at = input.position();
+        int lastAt = input.limit() - FAST_INPUT_BYTES;
+        int put = end;
+        long bits = hold;
+        int count = held;
+        String problem = null;
+        while (at <= lastAt && put < OUTPUT_END) {
+            // Bits above the count may be there already: they are the same ones.
+            bits |= LittleEndian.getLong(bytes, at) << count;
+            at += (63 - count) >>> 3;
+            count |= 56;
+            int entry = literalEntries[(int) bits & literalMask];
+            if ((entry & DeflateTable.KIND) == DeflateTable.LITERAL) {
+                to[put++] = (byte) (entry >>> 16);
+                bits >>>= entry & 15;
+                count -= entry & 15;
+                entry = literalEntries[(int) bits & literalMask];
+                if ((entry & DeflateTable.KIND) == DeflateTable.LITERAL) {
+                    to[put++] = (byte) (entry >>> 16);
+                    bits >>>= entry & 15;
+                    count -= entry & 15;
+                    continue;
+                }
+            }
+            if ((entry & DeflateTable.KIND) == DeflateTable.SECOND_LEVEL) {
+                bits >>>= entry & 15;
+                count -= entry & 15;
+                entry = literalEntries[(entry >>> 16) + ((int) bits & (1 << (entry >>> 4 & 15)) - 1)];
+            }
+            bits >>>= entry & 15;
+            count -= entry & 15;
+            int kind = entry & DeflateTable.KIND;
+            if (kind == DeflateTable.LITERAL) {
+                to[put++] = (byte) (entry >>> 16);
+                continue;
+            }
+            if (kind != DeflateTable.BASE) {
+                if (kind == DeflateTable.END_OF_BLOCK) {
+                    endBlock();
+                } else {
+                    problem = "expected a literal or a length, found a code of neither";
+                }
+                break;
+            }
+            int extra = entry >>> 4 & 15;
+            int length = (entry >>> 16) + ((int) bits & (1 << extra) - 1);
+            bits >>>= extra;
+            count -= extra;
+            // At most 45 bits are used up; a distance takes up to 28.
+            bits |= LittleEndian.getLong(bytes, at) << count;
+            at += (63 - count) >>> 3;
+            count |= 56;
+            entry = distanceEntries[(int) bits & distanceMask];
+            if ((entry & DeflateTable.KIND) == DeflateTable.SECOND_LEVEL) {
+                bits >>>= entry & 15;
+                count -= entry & 15;
+                entry = distanceEntries[(entry >>> 16) + ((int) bits & (1 << (entry >>> 4 & 15)) - 1)];
+            }
+            bits >>>= entry & 15;
+            count -= entry & 15;
+            if ((entry & DeflateTable.KIND) != DeflateTable.BASE) {
+                problem = "expected a distance, found a code of none";
+                break;
+            }
+            extra = entry >>> 4 & 15;
+            int distance = (entry >>> 16) + ((int) bits & (1 << extra) - 1);
+            bits >>>= extra;
+            count -= extra;
+            if (distance > put - historyBegin) {
+                problem = tooFar(distance, put);
+                break;
+            }
+            copyMatch(to, put, distance, length);
+            put += length;
+        }
+        end = put;
+        input.position(at - (count >>> 3));
+        held = count & 7;
+        hold = bits & ((1L << held) - 1);
+        if (problem != null) {
+            throw damaged(problem);
+        }
+    }
+
+    /** May write some bytes too many behind the match. */
+    private static void copyMatch(byte[] to, int put, int distance, int length) {
+        int from = put - distance;
+        if (distance >= Long.BYTES) {
+            for (int i = 0; i < length; i += Long.BYTES) {
+                LittleEndian.putLong(to, put + i, LittleEndian.getLong(to, from + i));
+            }
+        } else if (distance == 1) {
+            Arrays.fill(to, put, put + length, to[from]);
+        } else {
+            for (int i = 0; i < length; i++) {
+                to[put + i] = to[from + i];
+            }
+        }
+    }
+
+    /** Decodes one symbol, reading no byte that it does not need. */
+    private void decodeCarefully() throws IOException {
+        int entry = nextSymbol(literals);
+        int kind = entry & DeflateTable.KIND;
+        if (kind == DeflateTable.LITERAL) {
+            out[end++] = (byte) (entry >>> 16);
+            return;
+        }
+        if (kind == DeflateTable.END_OF_BLOCK) {
+            endBlock();
+            return;
+        }
+        if (kind != DeflateTable.BASE) {
+            throw damaged("expected a literal or a length, found a code of neither");
+        }
+        int length = (entry >>> 16) + bits(entry >>> 4 & 15);
+        entry = nextSymbol(distances);
+        if ((entry & DeflateTable.KIND) != DeflateTable.BASE) {
+            throw damaged("expected a distance, found a code of none");
+        }
+        int distance = (entry >>> 16) + bits(entry >>> 4 & 15);
+        if (distance > end - historyBegin) {
+            throw damaged(tooFar(distance, end));
+        }
+        copyMatch(out, end, distance, length);
+        end += length;
+    }
+
+    private String tooFar(int distance, int put) {
+        return "expected a distance of at most " + Math.min(put - historyBegin, WINDOW_BYTES) + ", found " + distance;
+    }
+
+    /** The entry of the next code, whose bits are there and are taken. */
+    private int nextSymbol(DeflateTable table) throws IOException {
+        int entry = nextEntry(table);
+        if ((entry & DeflateTable.KIND) != DeflateTable.SECOND_LEVEL) {
+            dropBits(entry & 15);
+            return entry;
+        }
+        int first = entry & 15;
+        int mask = (1 << (entry >>> 4 & 15)) - 1;
+        while (true) {
+            int second = table.entries[(entry >>> 16) + ((int) (hold >>> first) & mask)];
+            if (first + (second & 15) <= held) {
+                dropBits(first + (second & 15));
+                return second;
+            }
+            pullByte();
+        }
+    }
+
+    /** The entry of the first level that the next bits lead to, with all its bits there. */
+    private int nextEntry(DeflateTable table) throws IOException {
+        while (true) {
+            int entry = table.entries[(int) hold & (1 << table.bits) - 1];
+            if ((entry & 15) <= held) {
+                return entry;
+            }
+            pullByte();
+        }
+    }
+
+    private int bits(int count) throws IOException {
+        need(count);
+        int value = (int) hold & (1 << count) - 1;
+        dropBits(count);
+        return value;
+    }
+
+    private void need(int count) throws IOException {
+        while (held < count) {
+            pullByte();
+        }
+    }
+
+    private void dropBits(int count) {
+        hold >>>= count;
+        held -= count;
+    }
+
+    private void pullByte() throws IOException {
+        if (!in.fill()) {
+            throw incomplete();
+        }
+        hold |= (input.get() & 0xffL) << held;
+        held += 8;
+    }
+
+    private MalformedStreamException damaged(String message) {
+        return MalformedStreamException.damaged(in.offset(), message);
+    }
+
+    private MalformedStreamException incomplete() {
+        return MalformedStreamException.incomplete(
+                in.offset(), "expected the end mark of the compressed stream, found the end");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.riffle.io.internal.codec;
+
+import java.io.IOException;
+
+/** A compressed stream cannot be decompressed. Channels report it as a {@code CompressionException}. */
+public final class MalformedStreamException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong. */
+    public enum Problem {
+        /** The bytes cannot be decompressed, or a checksum does not match. */
+        DAMAGED,
+        /** The stream stops without its end mark or trailer. */
+        INCOMPLETE,
+        /** Bytes follow the end of the stream. */
+        TRAILING_BYTES
+    }
+
+    private final Problem problem;
+    private final long offset;
+
+    /**
+     * @param problem what is wrong
+     * @param offset where it was noticed, in compressed bytes
+     * @param message what was expected and found
+     */
+    MalformedStreamException(Problem problem, long offset, String message) {
+        super(message);
+        this.problem = problem;
+        this.offset = offset;
+    }
+
+    public static MalformedStreamException damaged(long offset, String message) {
+        return new MalformedStreamException(Problem.DAMAGED, offset, message);
+    }
+
+    public static MalformedStreamException incomplete(long offset, String message) {
+        return new MalformedStreamException(Problem.INCOMPLETE, offset, message);
+    }
+
+    public static MalformedStreamException trailingBytes(long offset, String message) {
+        return new MalformedStreamException(Problem.TRAILING_BYTES, offset, message);
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    /** Returns what was expected and found. */
+    public String message() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.riffle.io.internal.codec;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Decodes blocks of raw Snappy, each after its compressed size as four big-endian bytes, one after the other. */
+public final class SnappyBlockDecoder {
+
+    private static final int SIZE_BYTES = 4;
+    private static final int MOST_VARINT_BYTES = 5;
+    private static final int FIRST_CHUNK_BYTES = 64 << 10;
+
+    private final CompressedBytes in;
+    private byte[] compressed = new byte[0];
+    private byte[] block = new byte[0];
+    private ByteBuffer content = ByteBuffer.allocate(0);
+    private long taken;
+    private boolean givesParts;
+
+    public SnappyBlockDecoder(CompressedBytes in) {
+        this.in = in;
+    }
+
+    /** Gives what comes out of a damaged block before the damage, too. */
+    public void giveParts() {
+        givesParts = true;
+    }
+
+    /**
+     * Decodes the next block; what was decoded before must have been taken.
+     *
+     * @return false at the end
+     * @throws MalformedStreamException if the block is damaged or incomplete
+     */
+    public boolean decode() throws IOException {
+        if (!in.fill()) {
+            return false;
+        }
+        readBlock();
+        return true;
+    }
+
+    /** Returns the number of decoded bytes that wait to be taken. */
+    public int available() {
+        return content.remaining();
+    }
+
+    /** Takes decoded bytes, as many as there are and {@code target} has room for. */
+    public int take(ByteBuffer target) {
+        int count = Math.min(target.remaining(), content.remaining());
+        target.put(content.array(), content.position(), count);
+        content.position(content.position() + count);
+        taken += count;
+        return count;
+    }
+
+    /** Returns the number of bytes that were taken. */
+    public long takenBytes() {
+        return taken;
+    }
+
+    private void readBlock() throws IOException {
+        if (!in.require(SIZE_BYTES)) {
+            throw incomplete("four bytes of a block's size");
+        }
+        int size = Integer.reverseBytes(in.buffer().getInt());
+        if (size <= 0) {
+            throw MalformedStreamException.damaged(
+                    in.offset() - SIZE_BYTES,
+                    "expected the size of a Snappy block, found " + Integer.toUnsignedString(size));
+        }
+        int filled = 0;
+        while (filled < size) {
+            if (!in.fill()) {
+                decodePart(size, filled);
+                throw incomplete("a Snappy block of " + size + " bytes");
+            }
+            if (filled == compressed.length) {
+                // Grows only as bytes arrive: the size is a claim.
+                compressed = Arrays.copyOf(compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
+            }
+            int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
+            in.buffer().get(compressed, filled, count);
+            filled += count;
+        }
+        try {
+            int uncompressedSize = SnappyDecoder.uncompressedSize(compressed, size);
+            if (block.length < uncompressedSize) {
+                block = new byte[uncompressedSize];
+            }
+            SnappyDecoder.decode(compressed, size, block, uncompressedSize);
+            content = ByteBuffer.wrap(block, 0, uncompressedSize);
+        } catch (SnappyDecoder.MalformedBlockException e) {
+            givePart(e.decoded());
+            throw MalformedStreamException.damaged(in.offset() - size + e.offset(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Of a block of {@code size} bytes only {@code filled} are there. */
+    private void decodePart(int size, int filled) {
+        if (!givesParts || filled < MOST_VARINT_BYTES) {
+            return;
+        }
+        try {
+            int claimed = SnappyDecoder.uncompressedSize(compressed, size);
+            int most = (int) Math.min(claimed, (long) SnappyDecoder.MOST_EXPANSION * filled);
+            if (block.length < most) {
+                block = new byte[most];
+            }
+            SnappyDecoder.decode(compressed, filled, block, most);
+            givePart(most);
+        } catch (SnappyDecoder.MalformedBlockException e) {
+            givePart(e.decoded());
+        }
+    }
+
+    private void givePart(int decoded) {
+        if (givesParts) {
+            content = ByteBuffer.wrap(block, 0, decoded);
+        }
+    }
+
+    private MalformedStreamException incomplete(String expected) {
+        return MalformedStreamException.incomplete(in.offset(), "expected " + expected + ", found the end of the file");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.riffle.io.internal.codec;
+
+/**
+ * Takes a raw Snappy block apart: the uncompressed size as a varint, then literals and copies of what is already there.
+ *
+ * <p>An element's low two bits tell what it is: 0 a literal of 1 to 60 bytes (or with its size in the next 1 to 4 bytes),
+ * 1 a copy of 4 to 11 bytes from up to 2 KiB back, 2 a copy of 1 to 64 from up to 64 KiB, 3 the same from up to 4 GiB.
+ */
+public final class SnappyDecoder {
+
+    /** A copy of 64 bytes takes three; no element gives more for less. */
+    static final int MOST_EXPANSION = 22;
+
+    private static final int MOST_VARINT_BYTES = 5;
+    private static final int LONGEST_DIRECT_LITERAL = 60;
+
+    private SnappyDecoder() {}
+
+    /** A block is not what Snappy writes. */
+    static final class MalformedBlockException extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final int offset;
+        private final int decoded;
+
+        MalformedBlockException(int offset, int decoded, String message) {
+            super(message);
+            this.offset = offset;
+            this.decoded = decoded;
+        }
+
+        /** How many bytes came out of the block before. */
+        int decoded() {
+            return decoded;
+        }
+
+        /** Where in the block. */
+        int offset() {
+            return offset;
+        }
+    }
+
+    /** The size that the block claims, refused where its compressed bytes cannot give so much. */
+    public static int uncompressedSize(byte[] block, int size) throws MalformedBlockException {
+        long value = 0;
+        int at = 0;
+        while (true) {
+            if (at == size || at == MOST_VARINT_BYTES) {
+                throw new MalformedBlockException(
+                        at, 0, "expected the uncompressed size of a Snappy block, found none");
+            }
+            byte next = block[at];
+            value |= (long) (next & 0x7f) << (7 * at);
+            at++;
+            if (next >= 0) {
+                break;
+            }
+        }
+        if (value > (long) MOST_EXPANSION * size || value > Integer.MAX_VALUE - 8) {
+            throw new MalformedBlockException(
+                    0,
+                    0,
+                    "expected at most " + MOST_EXPANSION + " times the block's " + size + " bytes, found a claim of "
+                            + value);
+        }
+        return (int) value;
+    }
+
+    /** Decodes the whole block into {@code out}, which must give exactly {@code outSize} bytes. Damage leaves what came before. */
+    static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
+        int in = 0;
+        while (block[in] < 0) {
+            in++;
+        }
+        in++;
+        int to = 0;
+        while (in < size) {
+            int tag = block[in++] & 0xff;
+            if ((tag & 3) == 0) {
+                int length = (tag >>> 2) + 1;
+                if (length > LONGEST_DIRECT_LITERAL) {
+                    int sizeBytes = length - LONGEST_DIRECT_LITERAL;
+                    check(sizeBytes <= size - in, in, to, "expected the size of a literal, found the end of the block");
+                    length = littleEndian(block, in, sizeBytes) + 1;
+                    in += sizeBytes;
+                }
+                if (length > size - in) {
+                    int there = Math.min(size - in, outSize - to);
+                    System.arraycopy(block, in, out, to, there);
+                    to += there;
+                }
+                check(
+                        length > 0 && length <= size - in,
+                        in,
+                        to,
+                        "expected a literal inside the block, found one past it");
+                check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
+                System.arraycopy(block, in, out, to, length);
+                in += length;
+                to += length;
+                continue;
+            }
+            int length;
+            int distance;
+            int operandBytes = (tag & 3) == 3 ? 4 : tag & 3;
+            check(operandBytes <= size - in, in, to, "expected the distance of a copy, found the end of the block");
+            if ((tag & 3) == 1) {
+                length = ((tag >>> 2) & 7) + 4;
+                distance = (tag >>> 5) << 8 | (block[in] & 0xff);
+            } else {
+                length = (tag >>> 2) + 1;
+                distance = littleEndian(block, in, operandBytes);
+            }
+            in += operandBytes;
+            check(
+                    distance > 0 && distance <= to,
+                    in,
+                    to,
+                    "expected a copy from inside the output, found one from outside");
+            check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
+            if (distance >= length) {
+                System.arraycopy(out, to - distance, out, to, length);
+                to += length;
+            } else {
+                // An overlapping copy repeats its beginning.
+                for (int end = to + length; to < end; to++) {
+                    out[to] = out[to - distance];
+                }
+            }
+        }
+        check(to == outSize, in, to, "expected " + outSize + " bytes from the block, found " + to);
+    }
+
+    private static int littleEndian(byte[] block, int at, int count) {
+        int value = 0;
+        for (int i = 0; i < count; i++) {
+            value |= (block[at + i] & 0xff) << (8 * i);
+        }
+        return value;
+    }
+
+    private static void check(boolean holds, int offset, int decoded, String message) throws MalformedBlockException {
+        if (!holds) {
+            throw new MalformedBlockException(offset, decoded, message);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.Compression;
+import dev.riffle.io.internal.codec.CompressedBytes;
+import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects access points while GZIP, ZLIB or SNAPPY is decompressed as the compression itself does, with all its
+ * checks. For one file and one thread.
+ *
+ * <pre>{@code
+ * AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, source.name());
+ * try (RecordReader records = RecordReader.open(source, options.compression(collector.compression()))) {
+ *     // to the end
+ * }
+ * AccessPoints accessPoints = collector.accessPoints();
+ * }</pre>
+ */
+public final class AccessPointCollector {
+
+    private final String name;
+    private final Compression compression;
+    private final ResumableFormat format;
+    private final long mostWindowBytes;
+    private volatile @Nullable Input last;
+
+    private AccessPointCollector(String name, Compression compression, ResumableFormat format, long mostWindowBytes) {
+        this.name = name;
+        this.compression = compression;
+        this.format = format;
+        this.mostWindowBytes = mostWindowBytes;
+    }
+
+    /** Whether files of this compression can be entered inside. */
+    public static boolean supports(Compression compression) {
+        return ResumableFormat.of(compression).isPresent();
+    }
+
+    /**
+     * A collector for one file.
+     *
+     * @param compression the compression of the file
+     * @param name what messages call the file
+     * @throws IllegalArgumentException if the compression is not GZIP, ZLIB or SNAPPY
+     */
+    public static AccessPointCollector of(Compression compression, String name) {
+        return of(
+                compression,
+                name,
+                AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory()));
+    }
+
+    static AccessPointCollector of(Compression compression, String name, long mostWindowBytes) {
+        return new AccessPointCollector(
+                name,
+                compression,
+                ResumableFormat.of(compression)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "compression must be GZIP, ZLIB or SNAPPY to have access points: "
+                                        + compression.name())),
+                mostWindowBytes);
+    }
+
+    /** Returns the compression of the file, for reading: the collector sees every byte that it decompresses. */
+    public Compression compression() {
+        return new DecompressionOverride(compression, this::decompress);
+    }
+
+    private ReadableByteChannel decompress(ReadableByteChannel in) {
+        Input opened = new Input(CompressedBytes.onHeap(in, 0));
+        last = opened;
+        return opened;
+    }
+
+    /**
+     * The access points of what was decompressed last.
+     *
+     * @throws IllegalStateException if it was not read to its end
+     * @throws IllegalArgumentException if it has Snappy blocks of more than 64 MiB, or members that would need more
+     *     than 1
+     *     GiB of windows, or than a quarter of the heap
+     */
+    public AccessPoints accessPoints() {
+        Input read = last;
+        if (read != null && read.tooLarge) {
+            throw new IllegalArgumentException(name + ": its blocks or members are too large to be entered inside;"
+                    + " write it anew without compression or with cut members (riffle recompress), or give the program"
+                    + " more memory (-Xmx)");
+        }
+        AccessPoints collected = read == null ? null : read.collected;
+        if (collected == null) {
+            throw new IllegalStateException("the file must have been read to its end");
+        }
+        return collected;
+    }
+
+    /** Notes where the content can be entered, while it is read. */
+    private final class Input extends ResumableChannel {
+        private final List<AccessPoint> accessPoints = new ArrayList<>();
+        private CRC32C span = AccessPoint.checksumFrom(0);
+        private AccessPoint.@Nullable Entry entry = AccessPoint.Entry.atByte(0);
+        private long entryOffset;
+        private long windowBytes;
+        private boolean tooLarge;
+        private @Nullable AccessPoints collected;
+
+        Input(CompressedBytes in) {
+            super(in, format.open(in));
+        }
+
+        @Override
+        boolean decode() throws IOException {
+            input.entry(delivered - entryOffset).ifPresent(this::end);
+            if (super.decode()) {
+                return true;
+            }
+            end();
+            return false;
+        }
+
+        @Override
+        void delivers(byte[] bytes, int count) {
+            span.update(bytes, 0, count);
+        }
+
+        private void end() {
+            end(null);
+            collected = tooLarge ? null : new AccessPoints(format, input.compressedBytes(), delivered, accessPoints);
+        }
+
+        /** Ends the present span, which the next entry, if any, begins behind. */
+        private void end(AccessPoint.@Nullable Entry next) {
+            tooLarge |= delivered - entryOffset > AccessPoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
+            if (tooLarge) {
+                accessPoints.clear();
+            } else if (entry != null && delivered > entryOffset) {
+                accessPoints.add(new AccessPoint(entryOffset, entry, (int) span.getValue()));
+            }
+            AccessPointWindow window = next == null ? null : next.window();
+            windowBytes += window == null ? 0 : window.deflated().length;
+            span = AccessPoint.checksumFrom(delivered);
+            entry = next;
+            entryOffset = delivered;
+        }
+    }
+}

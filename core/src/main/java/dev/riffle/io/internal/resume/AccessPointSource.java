@@ -1,0 +1,187 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.MalformedStreamException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.OptionalLong;
+import java.util.zip.CRC32C;
+
+/**
+ * The uncompressed bytes of a compressed file, to be read from any offset on. From the access point before it about 1
+ * MiB is decompressed at once and its checksum compared; what was decompressed last is kept, at most 64 MiB for all
+ * such sources together, so that what lies near is had at once.
+ *
+ * <p>A file that has changed since the access points were collected is noticed where it is read: reads then throw
+ * {@link CompressionException}, and never give other bytes. Safe for several threads.
+ */
+public final class AccessPointSource implements ByteSource, Closeable {
+
+    private final ByteSource compressed;
+    private final AccessPoints accessPoints;
+    private final SpanCache cache;
+    private final SpanCache.Loader loader = this::load;
+    private volatile boolean closed;
+
+    private AccessPointSource(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
+        this.compressed = compressed;
+        this.accessPoints = accessPoints;
+        this.cache = cache;
+    }
+
+    /** The bytes of {@code compressed}, which must be able to be opened at any offset. */
+    public static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints) {
+        return new AccessPointSource(compressed, accessPoints, SpanCache.SHARED);
+    }
+
+    static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
+        return new AccessPointSource(compressed, accessPoints, cache);
+    }
+
+    /** The name of the compressed file. */
+    @Override
+    public String name() {
+        return compressed.name();
+    }
+
+    /** How many uncompressed bytes there were when the access points were collected. */
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.of(accessPoints.size());
+    }
+
+    /** Whether the compressed file has another size than when the access points were collected. */
+    public boolean hasChangedSize() throws IOException {
+        return compressed.size().orElse(-1) != accessPoints.compressedBytes();
+    }
+
+    @Override
+    public ReadableByteChannel open(long offset) {
+        if (offset < 0) {
+            throw new IllegalArgumentException("offset must not be negative: " + offset);
+        }
+        if (closed) {
+            throw new IllegalStateException("the source is closed: " + name());
+        }
+        return new Channel(offset);
+    }
+
+    private byte[] load(int span) throws IOException {
+        try {
+            return decompress(span);
+        } catch (MalformedStreamException e) {
+            throw ResumableChannel.reported(e, 0);
+        }
+    }
+
+    private byte[] decompress(int span) throws IOException {
+        AccessPoint from = accessPoints.all().get(span);
+        try (ReadableByteChannel channel = compressed.open(from.entry().byteOffset())) {
+            CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
+            ResumableInput input = accessPoints.format().open(in, from.entry());
+            byte[] bytes = new byte[accessPoints.spanBytes(span)];
+            for (int filled = 0; filled < bytes.length; ) {
+                filled += input.take(bytes, filled, bytes.length - filled);
+                if (filled < bytes.length && !input.decode()) {
+                    throw changed(
+                            CompressionException.Reason.INCOMPLETE,
+                            input,
+                            bytes.length + " bytes from offset " + from.offset() + " on",
+                            filled + " and the end");
+                }
+            }
+            CRC32C sum = AccessPoint.checksumFrom(from.offset());
+            sum.update(bytes);
+            if ((int) sum.getValue() != from.checksum()) {
+                throw changed(
+                        CompressionException.Reason.DAMAGED,
+                        input,
+                        "the " + bytes.length + " bytes from offset " + from.offset() + " on as they were indexed",
+                        "others");
+            }
+            return bytes;
+        }
+    }
+
+    private static CompressionException changed(
+            CompressionException.Reason reason, ResumableInput input, String expected, String found) {
+        return new CompressionException(
+                reason,
+                input.compressedBytes(),
+                "expected " + expected + ", found " + found + "; the file has changed, index it again");
+    }
+
+    /** Lets go of what is kept of this file; channels that are open give no more. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        cache.forget(loader);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** Reads span after span. */
+    private final class Channel implements ReadableByteChannel {
+        private long at;
+        private ByteBuffer span = ByteBuffer.allocate(0);
+        private boolean open = true;
+
+        Channel(long at) {
+            this.at = at;
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!open || closed) {
+                throw new ClosedChannelException();
+            }
+            if (!span.hasRemaining()) {
+                if (at >= accessPoints.size()) {
+                    return -1;
+                }
+                int number = accessPoints.spanAt(at);
+                span = ByteBuffer.wrap(span(number));
+                span.position((int) (at - accessPoints.all().get(number).offset()));
+            }
+            int count = Math.min(target.remaining(), span.remaining());
+            target.put(span.array(), span.position(), count);
+            span.position(span.position() + count);
+            at += count;
+            return count;
+        }
+
+        private byte[] span(int number) throws IOException {
+            byte[] bytes;
+            try {
+                bytes = cache.get(loader, number, accessPoints.spanBytes(number));
+            } finally {
+                if (closed) {
+                    // Perhaps it was put there behind the forgetting.
+                    cache.forget(loader);
+                }
+            }
+            if (closed) {
+                throw new ClosedChannelException();
+            }
+            return bytes;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open && !closed;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+}

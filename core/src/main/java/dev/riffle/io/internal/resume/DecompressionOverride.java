@@ -1,0 +1,39 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.CompressedOutput;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.function.UnaryOperator;
+
+/**
+ * Decompresses in another way than the compression that it names. Immutable, and safe for several threads if the
+ * operator is.
+ *
+ * @param compression names the compression, and compresses
+ * @param decompression opens the channel of uncompressed bytes
+ */
+record DecompressionOverride(Compression compression, UnaryOperator<ReadableByteChannel> decompression)
+        implements Compression {
+
+    @Override
+    public String name() {
+        return compression.name();
+    }
+
+    @Override
+    public ReadableByteChannel decompress(ReadableByteChannel in) {
+        return decompression.apply(in);
+    }
+
+    @Override
+    public CompressedOutput compress(WritableByteChannel out) throws IOException {
+        return compression.compress(out);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.DeflateDecoder;
+import dev.riffle.io.internal.codec.GzipHeader;
+import dev.riffle.io.internal.codec.GzipTrailer;
+import dev.riffle.io.internal.codec.MalformedStreamException;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+import java.util.zip.Checksum;
+
+/** Members of gzip, or the one stream of zlib, with the decoder that can go on from inside of them. */
+final class DeflateMembers implements ResumableInput {
+
+    /** What stands around the deflated data. */
+    enum Kind {
+        GZIP,
+        ZLIB
+    }
+
+    /** How far places inside of a member are apart: a window of 32 KiB has to be kept for each. */
+    private static final int SPAN_BYTES = 1 << 20;
+
+    /** Behind so many bytes without a place between blocks one inside of a block is taken. */
+    private static final int LONG_SPAN_BYTES = 4 << 20;
+
+    private static final int ZLIB_METHOD = 8;
+    private static final int LARGEST_ZLIB_WINDOW = 7;
+    private static final int HAS_DICTIONARY = 0x20;
+
+    private final CompressedBytes in;
+    private final Kind kind;
+    private final DeflateDecoder decoder;
+    private final GzipHeader header;
+    private final Checksum content;
+
+    /** Whether the present member is known from its beginning, so that its checksum can be compared. */
+    private boolean wholeMember = true;
+
+    private long memberOffset;
+    private long memberBytes;
+    private long verified;
+    private boolean insideMember;
+    private boolean ended;
+
+    /** Reads what {@code in} gives, which must be on the heap, from the beginning of a member on. */
+    DeflateMembers(CompressedBytes in, Kind kind) {
+        this.in = in;
+        this.kind = kind;
+        this.decoder = new DeflateDecoder(in);
+        this.header = new GzipHeader(in);
+        this.content = kind == Kind.GZIP ? new CRC32() : new Adler32();
+    }
+
+    /** Goes on inside of a member instead. */
+    void resume(DeflateDecoder.Place place, byte[] window) throws IOException {
+        wholeMember = false;
+        insideMember = true;
+        decoder.resume(place, window);
+    }
+
+    @Override
+    public boolean decode() throws IOException {
+        if (!insideMember) {
+            return begin();
+        }
+        long before = decoder.decodedBytes();
+        decoder.decode();
+        memberBytes += decoder.decodedBytes() - before;
+        if (wholeMember) {
+            decoder.updateWithLast(content);
+        }
+        if (decoder.isEnded()) {
+            end();
+        }
+        return true;
+    }
+
+    private boolean begin() throws IOException {
+        memberOffset = in.offset();
+        if (!(kind == Kind.GZIP ? header.read() : readZlibHeader())) {
+            return false;
+        }
+        insideMember = true;
+        wholeMember = true;
+        memberBytes = 0;
+        content.reset();
+        decoder.begin();
+        return true;
+    }
+
+    private boolean readZlibHeader() throws IOException {
+        if (!in.fill()) {
+            return false;
+        }
+        if (ended) {
+            throw MalformedStreamException.trailingBytes(
+                    in.offset(), "expected nothing behind the zlib stream, found more bytes");
+        }
+        int method = in.readByte("the header of a zlib stream");
+        int flags = in.readByte("the header of a zlib stream");
+        if ((method << 8 | flags) % 31 != 0 || (method & 15) != ZLIB_METHOD || method >>> 4 > LARGEST_ZLIB_WINDOW) {
+            throw damaged("expected the header of a zlib stream, found 0x" + Integer.toHexString(method << 8 | flags));
+        }
+        if ((flags & HAS_DICTIONARY) != 0) {
+            // zlib reads the identifier of the dictionary first: a file that ends there is incomplete.
+            in.readInt("the dictionary identifier of a zlib stream");
+            throw damaged("expected a stream of its own, found one that needs a preset dictionary");
+        }
+        return true;
+    }
+
+    private void end() throws IOException {
+        checkEnd();
+        insideMember = false;
+        ended = true;
+        verified = decoder.decodedBytes();
+    }
+
+    private void checkEnd() throws IOException {
+        int computed = (int) content.getValue();
+        if (kind == Kind.GZIP) {
+            if (wholeMember) {
+                GzipTrailer.check(in, computed, memberBytes);
+            } else {
+                in.readInt("the checksum behind a gzip member");
+                in.readInt("the size behind a gzip member");
+            }
+            return;
+        }
+        int stored = Integer.reverseBytes(in.readInt("the checksum behind a zlib stream"));
+        if (wholeMember && stored != computed) {
+            throw damaged("expected zlib checksum 0x" + Integer.toHexString(stored) + ", found 0x"
+                    + Integer.toHexString(computed));
+        }
+    }
+
+    /** Where the present member begins, or should begin, in compressed bytes. */
+    long memberOffset() {
+        return memberOffset;
+    }
+
+    /** Whether the present member's header was right, and its trailer has not been found right yet. */
+    boolean isInsideMember() {
+        return insideMember;
+    }
+
+    @Override
+    public Optional<AccessPoint.Entry> entry(long since) {
+        if (!insideMember) {
+            return since >= SMALLEST_SPAN_BYTES && !(ended && kind == Kind.ZLIB)
+                    ? Optional.of(AccessPoint.Entry.atByte(in.offset()))
+                    : Optional.empty();
+        }
+        boolean good =
+                decoder.isBetweenBlocks() && since >= SPAN_BYTES || decoder.isResumable() && since >= LONG_SPAN_BYTES;
+        return good
+                ? Optional.of(new AccessPoint.Entry(decoder.place(), AccessPointWindow.of(decoder.window())))
+                : Optional.empty();
+    }
+
+    @Override
+    public int available() {
+        return decoder.available();
+    }
+
+    @Override
+    public int take(byte[] target, int from, int most) {
+        return decoder.take(target, from, most);
+    }
+
+    @Override
+    public long verifiedBytes() {
+        return verified;
+    }
+
+    @Override
+    public long compressedBytes() {
+        return in.offset();
+    }
+
+    private MalformedStreamException damaged(String message) {
+        return MalformedStreamException.damaged(in.offset(), message);
+    }
+}

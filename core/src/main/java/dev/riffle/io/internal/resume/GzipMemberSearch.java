@@ -1,0 +1,144 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.GzipHeader;
+import dev.riffle.io.internal.codec.GzipMember;
+import dev.riffle.io.internal.codec.MalformedStreamException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.util.OptionalLong;
+import java.util.zip.Deflater;
+
+/**
+ * Finds the member behind a broken one.
+ *
+ * <p>The four bytes that look like the beginning of a header stand anywhere, and a payload that is stored inside of a member
+ * may be a gzip file. So a place counts only if members follow each other from there, the first of them right in all its
+ * checksums, to the end of the file or to a break inside of a member. Behind a gzip file inside of a member something else
+ * comes than a member.
+ */
+final class GzipMemberSearch {
+
+    private static final int BUFFER_BYTES = 64 << 10;
+    private static final int HEAD_BYTES = 4;
+    private static final int RESERVED_FLAGS = 0xe0;
+    private static final int SMALLEST_MEMBER_BYTES = 20;
+
+    /** So many times the file's size may be looked at in vain. */
+    private static final int MOST_PASSES = 16;
+
+    private static final long FREE_BYTES = 16 << 20;
+
+    /** What a place costs at least that looks like a member: a decoder is made for it. */
+    private static final long BYTES_OF_A_TRY = 16 << 10;
+
+    private final ByteSource file;
+    private final Effort effort;
+    private final long size;
+
+    /** How many bytes were decompressed for nothing but to look, in all searches of a walk over a file. */
+    static final class Effort {
+        private long bytes;
+    }
+
+    GzipMemberSearch(ByteSource file, Effort effort) throws IOException {
+        this.file = file;
+        this.effort = effort;
+        this.size = file.size().orElse(0);
+    }
+
+    /** Where the first member begins behind the one that begins at {@code broken}. */
+    OptionalLong behind(long broken) throws IOException {
+        ByteBuffer header = read(broken, GzipMember.HEADER_BYTES);
+        OptionalLong said = GzipMember.sizeOf(header);
+        if (said.isPresent() && said.getAsLong() >= SMALLEST_MEMBER_BYTES && said.getAsLong() <= size - broken) {
+            long next = broken + said.getAsLong();
+            if (next == size) {
+                return OptionalLong.empty();
+            }
+            if (isHead(read(next, HEAD_BYTES), 0)) {
+                return OptionalLong.of(next);
+            }
+        }
+        return search(broken + 1);
+    }
+
+    private OptionalLong search(long begin) throws IOException {
+        long at = begin;
+        while (at <= size - SMALLEST_MEMBER_BYTES) {
+            ByteBuffer bytes = read(at, BUFFER_BYTES);
+            int last = bytes.limit() - HEAD_BYTES;
+            if (last < 0) {
+                return OptionalLong.empty();
+            }
+            long goOn = at + last + 1;
+            for (int i = 0; i <= last; i++) {
+                if (isHead(bytes, i)) {
+                    long tried = at + i;
+                    long behind = tryFrom(tried);
+                    if (behind == tried) {
+                        return OptionalLong.of(tried);
+                    }
+                    if (behind > at + last) {
+                        goOn = behind;
+                        break;
+                    }
+                    i = (int) (behind - at) - 1;
+                }
+            }
+            at = goOn;
+        }
+        return OptionalLong.empty();
+    }
+
+    /** Whether a member begins at {@code at}: then {@code at} itself; else from where on to look further. */
+    private long tryFrom(long at) throws IOException {
+        if (effort.bytes > FREE_BYTES + MOST_PASSES * size) {
+            return size;
+        }
+        boolean found = false;
+        try (ReadableByteChannel channel = file.open(at)) {
+            CompressedBytes in = CompressedBytes.onHeap(channel, at);
+            DeflateMembers members = new DeflateMembers(in, DeflateMembers.Kind.GZIP);
+            byte[] taken = new byte[BUFFER_BYTES];
+            try {
+                while (members.decode()) {
+                    while (members.available() > 0) {
+                        members.take(taken, 0, taken.length);
+                    }
+                }
+                found = true;
+                return at;
+            } catch (MalformedStreamException e) {
+                if (members.memberOffset() == at) {
+                    return at + 1;
+                }
+                found = members.isInsideMember() || e.problem() == MalformedStreamException.Problem.INCOMPLETE;
+                return found ? at : members.memberOffset() + 1;
+            } finally {
+                effort.bytes += Math.max(found ? 0 : BYTES_OF_A_TRY, in.offset() - at);
+            }
+        }
+    }
+
+    private static boolean isHead(ByteBuffer bytes, int at) {
+        return bytes.limit() - at >= HEAD_BYTES
+                && (bytes.getShort(at) & 0xffff) == GzipHeader.MAGIC
+                && bytes.get(at + 2) == Deflater.DEFLATED
+                && (bytes.get(at + 3) & RESERVED_FLAGS) == 0;
+    }
+
+    private ByteBuffer read(long at, int most) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
+        try (ReadableByteChannel channel = file.open(at)) {
+            CompressedBytes in = CompressedBytes.onHeap(channel, at);
+            in.require(most);
+            int there = Math.min(most, in.buffer().remaining());
+            bytes.put(in.buffer().slice(in.buffer().position(), there));
+        }
+        return bytes.flip();
+    }
+}

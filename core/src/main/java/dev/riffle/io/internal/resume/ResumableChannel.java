@@ -1,0 +1,100 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.MalformedStreamException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Decompresses; delivers what there is before it throws what was wrong, and every read behind throws the same. */
+class ResumableChannel implements ReadableByteChannel {
+
+    final ResumableInput input;
+
+    /** How many uncompressed bytes were delivered so far. */
+    long delivered;
+
+    private final CompressedBytes in;
+    private final byte[] taken = new byte[64 << 10];
+    private @Nullable IOException failure;
+    private boolean open = true;
+
+    ResumableChannel(CompressedBytes in, ResumableInput input) {
+        this.in = in;
+        this.input = input;
+    }
+
+    /** Decompresses some more; false at the end. */
+    boolean decode() throws IOException {
+        return input.decode();
+    }
+
+    /** Sees the bytes that are delivered next. */
+    void delivers(byte[] bytes, int count) {
+        // Most have nothing to do with them.
+    }
+
+    @Override
+    public final int read(ByteBuffer target) throws IOException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+        if (!target.hasRemaining()) {
+            return 0;
+        }
+        while (input.available() == 0) {
+            if (failure != null) {
+                throw failure;
+            }
+            if (!step()) {
+                return -1;
+            }
+        }
+        int count = input.take(taken, 0, Math.min(target.remaining(), taken.length));
+        target.put(taken, 0, count);
+        delivers(taken, count);
+        delivered += count;
+        return count;
+    }
+
+    private boolean step() {
+        try {
+            return decode();
+        } catch (IOException e) {
+            failure = reported(e, input.verifiedBytes());
+        }
+        return true;
+    }
+
+    /** Returns what a channel throws for a failure of its input: a failure of another kind as it is. */
+    static IOException reported(IOException failure, long verifiedBytes) {
+        if (failure instanceof MalformedStreamException malformed) {
+            CompressionException.Reason reason = switch (malformed.problem()) {
+                case DAMAGED -> CompressionException.Reason.DAMAGED;
+                case INCOMPLETE -> CompressionException.Reason.INCOMPLETE;
+                case TRAILING_BYTES -> CompressionException.Reason.TRAILING_BYTES;
+            };
+            return new CompressionException(reason, malformed.offset(), malformed.message(), verifiedBytes);
+        }
+        return failure instanceof CompressionException below
+                ? new CompressionException(
+                        below.reason(), below.offset(), String.valueOf(below.getMessage()), verifiedBytes)
+                : failure;
+    }
+
+    @Override
+    public final boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public final void close() throws IOException {
+        if (open) {
+            open = false;
+            in.close();
+        }
+    }
+}

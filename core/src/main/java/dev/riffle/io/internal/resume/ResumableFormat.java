@@ -1,0 +1,55 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.Compression;
+import dev.riffle.io.internal.codec.CompressedBytes;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The compressions that files can be entered in. */
+enum ResumableFormat {
+    GZIP(1),
+    ZLIB(2),
+    SNAPPY(3);
+
+    /** What stands for it where access points are stored. */
+    final int number;
+
+    ResumableFormat(int number) {
+        this.number = number;
+    }
+
+    static Optional<ResumableFormat> of(Compression compression) {
+        for (ResumableFormat format : values()) {
+            if (format.name().equals(compression.name())) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What reads from the beginning of the file, or of one of its members or blocks. */
+    ResumableInput open(CompressedBytes in) {
+        return switch (this) {
+            case GZIP -> new DeflateMembers(in, DeflateMembers.Kind.GZIP);
+            case ZLIB -> new DeflateMembers(in, DeflateMembers.Kind.ZLIB);
+            case SNAPPY -> ResumableSnappy.of(in);
+        };
+    }
+
+    /** What goes on at an entry, which {@code in} stands at. */
+    ResumableInput open(CompressedBytes in, AccessPoint.Entry entry) throws IOException {
+        AccessPointWindow window = entry.window();
+        if (window == null) {
+            return open(in);
+        }
+        DeflateMembers members = new DeflateMembers(
+                in,
+                switch (this) {
+                    case GZIP -> DeflateMembers.Kind.GZIP;
+                    case ZLIB -> DeflateMembers.Kind.ZLIB;
+                    case SNAPPY -> throw new IllegalArgumentException("a Snappy block needs no window");
+                });
+        members.resume(entry.place(), window.bytes());
+        return members;
+    }
+}

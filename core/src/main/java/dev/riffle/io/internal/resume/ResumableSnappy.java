@@ -1,0 +1,61 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.internal.codec.CompressedBytes;
+import dev.riffle.io.internal.codec.SnappyBlockDecoder;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/** Blocks of raw Snappy; decompression can begin at each of them. */
+final class ResumableSnappy implements ResumableInput {
+
+    private final CompressedBytes in;
+    private final SnappyBlockDecoder blocks;
+
+    private ResumableSnappy(CompressedBytes in, SnappyBlockDecoder blocks) {
+        this.in = in;
+        this.blocks = blocks;
+    }
+
+    /** Reads whole blocks. */
+    static ResumableSnappy of(CompressedBytes in) {
+        return new ResumableSnappy(in, new SnappyBlockDecoder(in));
+    }
+
+    /** Reads whole blocks, and what a damaged one gives before the damage. */
+    static ResumableSnappy withParts(CompressedBytes in) {
+        SnappyBlockDecoder blocks = new SnappyBlockDecoder(in);
+        blocks.giveParts();
+        return new ResumableSnappy(in, blocks);
+    }
+
+    @Override
+    public boolean decode() throws IOException {
+        return blocks.decode();
+    }
+
+    @Override
+    public int available() {
+        return blocks.available();
+    }
+
+    @Override
+    public int take(byte[] target, int from, int most) {
+        return blocks.take(ByteBuffer.wrap(target, from, most));
+    }
+
+    @Override
+    public Optional<AccessPoint.Entry> entry(long since) {
+        return since >= SMALLEST_SPAN_BYTES ? Optional.of(AccessPoint.Entry.atByte(in.offset())) : Optional.empty();
+    }
+
+    @Override
+    public long verifiedBytes() {
+        return blocks.takenBytes();
+    }
+
+    @Override
+    public long compressedBytes() {
+        return in.offset();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.riffle.io.internal.resume;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was decompressed last, of all files together, up to so many bytes. Who asks for a span that another thread is
+ * decompressing waits for it. Safe for several threads.
+ */
+final class SpanCache {
+
+    /** The one that all files share, so that many files take no more memory than one. */
+    static final SpanCache SHARED =
+            new SpanCache(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
+
+    private final long mostBytes;
+    private final Map<Key, Span> spans = new LinkedHashMap<>(16, 0.75f, true);
+    private long totalBytes;
+
+    SpanCache(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Decompresses a span. */
+    interface Loader {
+        byte[] load(int number) throws IOException;
+    }
+
+    /** The owner counts by its identity. */
+    private record Key(Loader owner, int number) {}
+
+    private static final class Span {
+        final int size;
+        private byte @Nullable [] bytes;
+
+        Span(int size) {
+            this.size = size;
+        }
+
+        /** One thread decompresses, the others wait; if it fails, the next one tries. */
+        synchronized byte[] bytes(Loader owner, int number) throws IOException {
+            byte[] present = bytes;
+            if (present == null) {
+                present = owner.load(number);
+                bytes = present;
+            }
+            return present;
+        }
+    }
+
+    /** The bytes of a span of {@code size} bytes; nobody may change them. */
+    byte[] get(Loader owner, int number, int size) throws IOException {
+        Span span;
+        synchronized (spans) {
+            Key key = new Key(owner, number);
+            span = spans.get(key);
+            if (span == null) {
+                span = new Span(size);
+                spans.put(key, span);
+                totalBytes += size;
+                shrink();
+            }
+        }
+        return span.bytes(owner, number);
+    }
+
+    /** The eldest go; the newest stays if it is alone, unless it is too large by itself. */
+    private void shrink() {
+        Iterator<Span> eldest = spans.values().iterator();
+        while (totalBytes > mostBytes && eldest.hasNext()) {
+            totalBytes -= eldest.next().size;
+            eldest.remove();
+        }
+    }
+
+    /** Lets go of all spans of an owner. */
+    void forget(Loader owner) {
+        synchronized (spans) {
+            for (Iterator<Map.Entry<Key, Span>> each = spans.entrySet().iterator(); each.hasNext(); ) {
+                Map.Entry<Key, Span> next = each.next();
+                if (next.getKey().owner == owner) {
+                    totalBytes -= next.getValue().size;
+                    each.remove();
+                }
+            }
+        }
+    }
+
+    long totalBytes() {
+        synchronized (spans) {
+            return totalBytes;
+        }
+    }
+}

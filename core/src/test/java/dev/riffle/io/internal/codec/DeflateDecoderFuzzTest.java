@@ -1,0 +1,25 @@
+package dev.riffle.io.internal.codec;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+
+/**
+ * Any bytes at all give what zlib gives and end as there. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the
+ * environment and {@code -Djazzer.hooks=true} look for new ones.
+ */
+class DeflateDecoderFuzzTest {
+
+    private static final int MOST_BYTES = 4 << 20;
+
+    @FuzzTest(maxDuration = "30s")
+    void decodesWhatZlibDoes(byte[] stream) throws IOException {
+        DeflateOutcome expected = DeflateOutcome.ofInflater(stream, MOST_BYTES);
+        if (expected.bytes().length >= MOST_BYTES) {
+            return;
+        }
+        DeflateOutcome found = DeflateOutcome.ofDecoder(stream);
+        if (!found.equals(expected)) {
+            throw new AssertionError("zlib: " + expected + ", here: " + found);
+        }
+    }
+}

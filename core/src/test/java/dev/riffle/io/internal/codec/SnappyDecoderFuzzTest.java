@@ -1,0 +1,33 @@
+package dev.riffle.io.internal.codec;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.riffle.io.internal.codec.SnappyDecoder.MalformedBlockException;
+
+/**
+ * Any bytes at all are decoded or refused. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment and
+ * {@code -Djazzer.hooks=true} look for new ones.
+ */
+class SnappyDecoderFuzzTest {
+
+    private static final int MOST_BYTES = 1 << 20;
+
+    @FuzzTest(maxDuration = "30s")
+    void decodesOrRefuses(byte[] block) {
+        try {
+            int size = SnappyDecoder.uncompressedSize(block, block.length);
+            if (size > MOST_BYTES) {
+                return;
+            }
+            byte[] out = new byte[size + 1];
+            out[size] = 42;
+            SnappyDecoder.decode(block, block.length, out, size);
+            if (out[size] != 42) {
+                throw new AssertionError("wrote behind its output");
+            }
+        } catch (MalformedBlockException e) {
+            if (e.offset() < 0 || e.offset() > block.length) {
+                throw new AssertionError("damage outside the block: " + e.offset(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,403 @@
+package dev.riffle.io.internal.resume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.Rounds;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.CompressedSamples;
+import dev.riffle.io.Compression;
+import dev.riffle.io.CompressionException;
+import dev.riffle.io.CountingSource;
+import dev.riffle.io.ReadOutcome;
+import dev.riffle.io.SampleBytes;
+import dev.riffle.io.internal.codec.DeflateSamples;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Bytes from the middle of compressed files of every layout, by access points. */
+class AccessPointSourceTest {
+
+    private final long seed = Rounds.seed("access point source");
+    private final Random random = new Random(seed);
+
+    private static AccessPoints collect(Compression compression, byte[] file, byte[] content) throws IOException {
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
+        try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
+            assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
+        }
+        AccessPoints accessPoints = collector.accessPoints();
+        assertThat(accessPoints.size()).isEqualTo(content.length);
+        assertThat(accessPoints.compressedBytes()).isEqualTo(file.length);
+        return accessPoints;
+    }
+
+    private static byte[] encoded(AccessPoints accessPoints) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (ByteBuffer piece : accessPoints.encode()) {
+            out.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+        }
+        return out.toByteArray();
+    }
+
+    private static AccessPointSource source(byte[] file, AccessPoints accessPoints) {
+        return AccessPointSource.of(ByteSource.of(Bytes.ofOwned(file), "memory"), accessPoints, new SpanCache(3 << 20));
+    }
+
+    /** Reads up to {@code count} bytes, fewer only at the end. */
+    private static byte[] read(AccessPointSource source, long offset, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        try (ReadableByteChannel channel = source.open(offset)) {
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // as long as there is something
+            }
+        }
+        return Arrays.copyOf(bytes.array(), bytes.position());
+    }
+
+    private byte[] content(CompressedSamples layout) {
+        int size = random.nextInt(1 << (10 + random.nextInt(14)));
+        byte[] content = DeflateSamples.content(random, size);
+        if (layout == CompressedSamples.LONG_BLOCKS && random.nextBoolean()) {
+            content = SampleBytes.random(12_000_000, random.nextLong());
+            for (int i = 1000; i < content.length; i++) {
+                if (i % 100_000 > 1000) {
+                    content[i] = content[i - 1000];
+                }
+            }
+        }
+        return content;
+    }
+
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void anyBytesOfEveryLayout(CompressedSamples layout) throws IOException {
+        for (int i = 0; i < 12; i++) {
+            byte[] content = i == 0 ? new byte[0] : content(layout);
+            byte[] file = layout.compress(content, random);
+            AccessPoints collected = collect(layout.compression(), file, content);
+            byte[] stored = encoded(collected);
+            AccessPoints accessPoints = AccessPoints.decode(stored);
+            assertThat(encoded(accessPoints)).isEqualTo(stored);
+            try (AccessPointSource source = source(file, accessPoints)) {
+                assertThat(source.size()).hasValue(content.length);
+                assertThat(source.hasChangedSize()).isFalse();
+                assertThat(read(source, 0, content.length + 1)).isEqualTo(content);
+                for (int k = 0; k < 60; k++) {
+                    int from = random.nextInt(content.length + 2);
+                    int count = random.nextInt(1 << random.nextInt(18));
+                    int end = Math.min(content.length, from + count);
+                    assertThat(read(source, from, count))
+                            .as("seed %d layout %s file %d from %d", seed, layout, i, from)
+                            .isEqualTo(from >= end ? new byte[0] : Arrays.copyOfRange(content, from, end));
+                }
+            }
+        }
+    }
+
+    /** About 1 MiB, or less; 4 MiB and a little in blocks without an end. */
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void spansAreShort(CompressedSamples layout) throws IOException {
+        byte[] content = SampleBytes.alternating(14_000_000);
+        byte[] file = layout.compress(content, random);
+        AccessPoints accessPoints = collect(layout.compression(), file, content);
+        for (int i = 0; i < accessPoints.count(); i++) {
+            assertThat(accessPoints.spanBytes(i))
+                    .as("seed %d span %d", seed, i)
+                    .isPositive()
+                    .isLessThan(5 << 20);
+        }
+        assertThat(accessPoints.count()).isGreaterThan(2);
+    }
+
+    /** Reading to the end while collecting finds what reading finds, and gives at least as much before. */
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void damageIsFoundAsByTheCompressionItself(CompressedSamples layout) throws IOException {
+        for (int i = 0; i < 150; i++) {
+            byte[] content = DeflateSamples.content(random, random.nextInt(1 << random.nextInt(18)));
+            byte[] file = DeflateSamples.damaged(layout.compress(content, random), random);
+            damageIsFoundAlike(
+                    layout.compression(),
+                    file,
+                    1 + random.nextInt(50_000),
+                    "seed " + seed + " layout " + layout + " file " + i);
+        }
+    }
+
+    private static void damageIsFoundAlike(Compression compression, byte[] file, int targetBytes, String what)
+            throws IOException {
+        ReadOutcome expected;
+        try (ReadableByteChannel channel = compression.decompress(SampleBytes.channel(file))) {
+            expected = ReadOutcome.of(channel, 10_000);
+        }
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
+        ReadOutcome found;
+        try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
+            found = ReadOutcome.of(channel, targetBytes);
+        }
+        // The JDK's inflater may leave out what it had inflated right before a damage.
+        assertThat(found.bytes()).as(what).startsWith(expected.bytes());
+        if (expected.failure() == null) {
+            assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
+            assertThat(found.failure()).as(what).isNull();
+            assertThat(collector.accessPoints().size()).isEqualTo(found.bytes().length);
+        } else {
+            assertThat(found.damage().reason())
+                    .as(what)
+                    .isEqualTo(expected.damage().reason());
+            assertThat(found.damage().verifiedBytes())
+                    .as(what)
+                    .isEqualTo(expected.damage().verifiedBytes());
+            assertThatThrownBy(collector::accessPoints).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** A zlib header that asks for a dictionary, cut at every byte of the dictionary's identifier. */
+    @Test
+    void aZlibFileThatEndsInItsDictionaryIdentifierIsIncomplete() throws IOException {
+        byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
+        for (int size = 0; size <= file.length; size++) {
+            damageIsFoundAlike(Compression.ZLIB, Arrays.copyOf(file, size), 100, "cut at " + size);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(CompressedSamples.class)
+    void aFileThatWasDamagedBehindTheCollectingGivesNoOtherBytes(CompressedSamples layout) throws IOException {
+        int refused = 0;
+        for (int i = 0; i < 100; i++) {
+            byte[] content = DeflateSamples.content(random, 1 + random.nextInt(300_000));
+            byte[] file = layout.compress(content, random);
+            AccessPoints accessPoints = collect(layout.compression(), file, content);
+            refused += wrongReads(DeflateSamples.damaged(file, random), accessPoints, content);
+        }
+        assertThat(refused).as("seed %d", seed).isPositive();
+    }
+
+    /** Reads here and there; what is given is right. */
+    private int wrongReads(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
+        int refused = 0;
+        try (AccessPointSource source = source(file, accessPoints)) {
+            for (int k = 0; k < 4; k++) {
+                int from = k == 0 ? 0 : random.nextInt(content.length);
+                int count = k == 0 ? content.length : 1 + random.nextInt(1000);
+                try {
+                    assertThat(read(source, from, count))
+                            .as("seed %d", seed)
+                            .isEqualTo(Arrays.copyOfRange(content, from, Math.min(content.length, from + count)));
+                } catch (CompressionException e) {
+                    refused++;
+                }
+            }
+        }
+        return refused;
+    }
+
+    /** Whatever is stored is refused, or leads to the right bytes or to none. */
+    @Test
+    void storedAccessPointsThatAreDamagedAtEveryByte() throws IOException {
+        byte[] content = DeflateSamples.content(random, 2_500_000);
+        for (CompressedSamples layout : List.of(
+                CompressedSamples.ONE_MEMBER,
+                CompressedSamples.BGZF,
+                CompressedSamples.ZLIB,
+                CompressedSamples.SNAPPY)) {
+            byte[] file = layout.compress(content, random);
+            byte[] stored = encoded(collect(layout.compression(), file, content));
+            int step = 1 + stored.length / 400;
+            for (int at = 0; at < stored.length; at += at < 60 ? 1 : step) {
+                byte[] damaged = stored.clone();
+                damaged[at] ^= (byte) (1 << random.nextInt(8));
+                readDamaged(file, damaged, content);
+                readDamaged(file, Arrays.copyOf(stored, at), content);
+            }
+        }
+    }
+
+    private void readDamaged(byte[] file, byte[] stored, byte[] content) throws IOException {
+        AccessPoints accessPoints;
+        try {
+            accessPoints = AccessPoints.decode(stored);
+        } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageStartingWith("the access points ");
+            return;
+        }
+        try (AccessPointSource source = source(file, accessPoints)) {
+            int from = random.nextInt(content.length);
+            byte[] expected = Arrays.copyOfRange(content, from, Math.min(content.length, from + 500));
+            byte[] actual = read(source, from, 500);
+            assertThat(actual).as("seed %d", seed).isEqualTo(Arrays.copyOf(expected, actual.length));
+        } catch (CompressionException e) {
+            assertThat(e).hasMessageContaining("expected");
+        }
+    }
+
+    @Test
+    void storedAccessPointsThatAreNoise() {
+        int refused = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] stored = SampleBytes.random(random.nextInt(200), random.nextLong());
+            if (stored.length > 2) {
+                stored[0] = 1;
+                stored[1] = (byte) (1 + random.nextInt(3));
+            }
+            try {
+                AccessPoints.decode(stored);
+            } catch (IllegalArgumentException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).as("seed %d", seed).isGreaterThan(19_000);
+    }
+
+    @Test
+    void nothingIsReadTwiceThatLiesNear() throws IOException {
+        byte[] content = SampleBytes.text(5_000_000);
+        byte[] file = CompressedSamples.CUT_MEMBERS.compress(content, random);
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
+        CountingSource counting = new CountingSource(ByteSource.of(Bytes.ofOwned(file), "memory"));
+        SpanCache cache = new SpanCache(64 << 20);
+        try (AccessPointSource source = AccessPointSource.of(counting, accessPoints, cache)) {
+            for (int at = 0; at + 100 < content.length; at += 997) {
+                assertThat(read(source, at, 100)).isEqualTo(Arrays.copyOfRange(content, at, at + 100));
+            }
+            assertThat(counting.opened()).isLessThanOrEqualTo(accessPoints.count());
+            assertThat(cache.totalBytes()).isPositive();
+        }
+        assertThat(cache.totalBytes()).isZero();
+    }
+
+    @Test
+    void theCacheStaysBelowItsLimit() throws IOException {
+        SpanCache cache = new SpanCache(1000);
+        SpanCache.Loader loader = number -> new byte[300];
+        for (int i = 0; i < 50; i++) {
+            assertThat(cache.get(loader, i, 300)).hasSize(300);
+            assertThat(cache.totalBytes()).isLessThanOrEqualTo(1000);
+        }
+        assertThat(cache.get(number -> new byte[5000], 1, 5000)).hasSize(5000);
+        assertThat(cache.totalBytes()).isZero();
+    }
+
+    @Test
+    void whatCannotBeLoadedIsTriedAgain() throws IOException {
+        SpanCache cache = new SpanCache(1000);
+        int[] calls = {0};
+        SpanCache.Loader loader = number -> {
+            if (calls[0]++ == 0) {
+                throw new IOException("once");
+            }
+            return new byte[10];
+        };
+        assertThatThrownBy(() -> cache.get(loader, 0, 10)).hasMessage("once");
+        assertThat(cache.get(loader, 0, 10)).hasSize(10);
+        assertThat(cache.get(loader, 0, 10)).hasSize(10);
+        assertThat(calls[0]).isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsKeptOfASourceThatIsClosedWhileItIsRead() throws Exception {
+        byte[] content = SampleBytes.text(100_000);
+        byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
+        SpanCache cache = new SpanCache(64 << 20);
+        ByteSource compressed = ByteSource.of(Bytes.ofOwned(file), "memory");
+        for (int round = 0; round < 2000; round++) {
+            AccessPointSource source = AccessPointSource.of(compressed, accessPoints, cache);
+            ReadableByteChannel channel = source.open(0);
+            Thread closing = new Thread(source::close);
+            closing.start();
+            try {
+                channel.read(ByteBuffer.allocate(10));
+            } catch (ClosedChannelException e) {
+                assertThat(channel.isOpen()).isFalse();
+            }
+            closing.join();
+            assertThat(cache.totalBytes()).isZero();
+        }
+    }
+
+    @Test
+    void aSourceThatWasClosedWhileItWasReadGivesNothing() throws IOException {
+        byte[] content = SampleBytes.text(100_000);
+        byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
+        AccessPoints accessPoints = collect(Compression.GZIP, file, content);
+        AccessPointSource[] source = new AccessPointSource[1];
+        ByteSource closing = new ByteSource() {
+            @Override
+            public String name() {
+                return "closing";
+            }
+
+            @Override
+            public OptionalLong size() {
+                return OptionalLong.of(file.length);
+            }
+
+            @Override
+            public ReadableByteChannel open(long offset) throws IOException {
+                source[0].close();
+                return ByteSource.of(Bytes.ofOwned(file), "memory").open(offset);
+            }
+        };
+        SpanCache cache = new SpanCache(64 << 20);
+        source[0] = AccessPointSource.of(closing, accessPoints, cache);
+        ReadableByteChannel channel = source[0].open(0);
+        assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(10))).isInstanceOf(ClosedChannelException.class);
+        assertThat(cache.totalBytes()).isZero();
+    }
+
+    @Test
+    void windowsThatTheHeapCannotHoldAreRefused() throws IOException {
+        assertThat(AccessPoints.mostWindowBytes(256 << 20)).isEqualTo(64 << 20);
+        assertThat(AccessPoints.mostWindowBytes(Long.MAX_VALUE)).isEqualTo(AccessPoints.MOST_WINDOW_BYTES);
+        byte[] content = SampleBytes.random(6_000_000, seed);
+        byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
+        for (int most : new int[] {50_000, 1_000_000}) {
+            AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, "data", most);
+            try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
+                assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
+            }
+            if (most == 50_000) {
+                assertThatThrownBy(collector::accessPoints)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageStartingWith("data: its blocks or members are too large to be entered inside;");
+            } else {
+                assertThat(collector.accessPoints().count()).isGreaterThan(3);
+            }
+        }
+    }
+
+    @Test
+    void wrongUse() throws IOException {
+        byte[] file = CompressedSamples.ZLIB.compress(new byte[] {1, 2, 3}, random);
+        AccessPointSource source = source(file, collect(Compression.ZLIB, file, new byte[] {1, 2, 3}));
+        ReadableByteChannel channel = source.open(1);
+        assertThatThrownBy(() -> source.open(-1)).isInstanceOf(IllegalArgumentException.class);
+        source.close();
+        assertThatThrownBy(() -> source.open(0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
+        assertThat(AccessPointCollector.supports(Compression.NONE)).isFalse();
+        assertThat(AccessPointCollector.supports(Compression.GZIP.cutMembers(4096)))
+                .isTrue();
+        assertThatThrownBy(() -> AccessPointCollector.of(Compression.NONE, "data"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("NONE");
+        assertThatThrownBy(AccessPointCollector.of(Compression.GZIP, "data")::accessPoints)
+                .isInstanceOf(IllegalStateException.class);
+    }
+}
