@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class VisibilityTest {
 
     /** A new exported type needs another one that goes, or a reason to raise this. */
-    private static final int MOST_EXPORTED_TYPES = 129;
+    private static final int MOST_EXPORTED_TYPES = 125;
 
     /** The boolean is the value itself here, not a choice. */
     private static final Set<String> BOOLEAN_IS_THE_VALUE = Set.of(
