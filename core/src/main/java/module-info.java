@@ -13,10 +13,10 @@ module dev.riffle {
     exports dev.riffle.io;
     exports dev.riffle.parse;
     exports dev.riffle.parse.csv;
+    exports dev.riffle.parse.oneflow;
     exports dev.riffle.repair;
     exports dev.riffle.rewrite;
     exports dev.riffle.scan;
-    exports dev.riffle.parse.oneflow;
     exports dev.riffle.shard;
     exports dev.riffle.shard.writer;
     exports dev.riffle.tensor;

@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.FilePermissions;
 import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.WritingLock;
@@ -18,9 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -226,23 +225,20 @@ final class IndexFileCodec implements AutoCloseable {
      * may allow less.
      */
     private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(data, PosixFileAttributeView.class);
-        if (view == null) {
+        Set<PosixFilePermission> readable = FilePermissions.of(data.toRealPath());
+        if (readable == null) {
             return;
         }
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        permissions.addAll(view.readAttributes().permissions());
+        permissions.addAll(readable);
         permissions.removeIf(permission -> permission.name().endsWith("_EXECUTE"));
-        try {
-            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                permissions.retainAll(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
-            }
-        } catch (NoSuchFileException gone) {
-            // there is no older one any more
+        Set<PosixFilePermission> older = FilePermissions.of(file);
+        if (older != null) {
+            permissions.retainAll(older);
         }
         permissions.add(PosixFilePermission.OWNER_READ);
         permissions.add(PosixFilePermission.OWNER_WRITE);
-        Files.createFile(hidden, PosixFilePermissions.asFileAttribute(permissions));
+        Files.createFile(hidden, FilePermissions.attributes(permissions));
     }
 
     private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint) throws IOException {

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.FilePermissions;
 import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.WritingLock;
 import java.io.IOException;
@@ -9,16 +10,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed. Before
@@ -89,29 +83,9 @@ final class AtomicFileSink implements ByteSink {
         /** From its first byte on nobody can read it who cannot read the file that it replaces. */
         private static WritingLock made(Path place) throws IOException {
             try {
-                Set<PosixFilePermission> permissions = permissions(place);
-                return permissions == null
-                        ? WritingLock.open(place)
-                        : WritingLock.open(
-                                place, new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)});
+                return WritingLock.open(place, FilePermissions.attributes(FilePermissions.of(place)));
             } catch (IOException e) {
                 throw FileErrors.explain(place, e);
-            }
-        }
-
-        /**
-         * Returns the permissions of a file, which another program may remove at any moment. Null for a link, which has
-         * none of its own.
-         */
-        private static @Nullable Set<PosixFilePermission> permissions(Path place) throws IOException {
-            PosixFileAttributeView view = Files.getFileAttributeView(place, PosixFileAttributeView.class);
-            if (view == null || Files.isSymbolicLink(place)) {
-                return null;
-            }
-            try {
-                return view.readAttributes().permissions();
-            } catch (NoSuchFileException none) {
-                return null;
             }
         }
 
@@ -139,23 +113,12 @@ final class AtomicFileSink implements ByteSink {
         }
 
         private void replace() throws IOException {
-            keepPermissions();
+            FilePermissions.copy(path, written);
             try {
                 Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new FileSystemException(
                         path.toString(), null, "this file system cannot rename; ask for writing in place");
-            }
-        }
-
-        /** Who could not read the old file cannot read the new one. */
-        private void keepPermissions() throws IOException {
-            PosixFileAttributeView view = Files.getFileAttributeView(written, PosixFileAttributeView.class);
-            if (view != null) {
-                Set<PosixFilePermission> permissions = permissions(path);
-                if (permissions != null) {
-                    view.setPermissions(permissions);
-                }
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.riffle.shard.internal;
 
+import dev.riffle.internal.FilePermissions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
@@ -13,12 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is done to files while a set is written, each step of which can fail. */
@@ -89,23 +85,14 @@ public class FileSteps {
         Files.deleteIfExists(file);
     }
 
-    /** Makes the hidden file so that from its first byte on nobody can read it who could not read the old one. */
+    /** Creates a hidden file with the permissions of the file that it replaces. */
     void createLike(Path old, Path hidden) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(old, PosixFileAttributeView.class);
-        if (view != null) {
-            Set<PosixFilePermission> permissions =
-                    EnumSet.copyOf(view.readAttributes().permissions());
-            permissions.add(PosixFilePermission.OWNER_WRITE);
-            Files.createFile(hidden, PosixFilePermissions.asFileAttribute(permissions));
-        }
+        FilePermissions.createLike(old.toRealPath(), hidden);
     }
 
-    /** Who could not read the old file cannot read the new one. */
+    /** Gives a written file the permissions of the old one. */
     void keepPermissions(Path old, Path written) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(written, PosixFileAttributeView.class);
-        if (view != null) {
-            view.setPermissions(Files.getPosixFilePermissions(old));
-        }
+        FilePermissions.copy(old.toRealPath(), written);
     }
 
     /** A new name is safe when its directory is; where directories cannot be opened there is no such promise. */

@@ -1,0 +1,73 @@
+package dev.riffle.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The permissions of a file that takes the place of another one. The new file is created with them, so that at no moment a user
+ * can read it who cannot read the old file. On file systems without POSIX permissions all methods leave them to the system.
+ */
+public final class FilePermissions {
+
+    private FilePermissions() {}
+
+    /**
+     * Returns the permissions of a file. Another program may remove the file at any moment.
+     *
+     * @return null if the file does not exist, if it is a symbolic link, which has no permissions of its own, or if the file
+     *     system has none
+     */
+    public static @Nullable Set<PosixFilePermission> of(Path file) throws IOException {
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (view == null || Files.isSymbolicLink(file)) {
+            return null;
+        }
+        try {
+            return view.readAttributes().permissions();
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /** Returns attributes to create a file with: the permissions, or none for null. */
+    public static FileAttribute<?>[] attributes(@Nullable Set<PosixFilePermission> permissions) {
+        return permissions == null
+                ? new FileAttribute<?>[0]
+                : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+    }
+
+    /**
+     * Creates an empty file with the permissions of another one, which its owner can also write to. Creates nothing if there are
+     * no permissions to copy.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists
+     */
+    public static void createLike(Path old, Path file) throws IOException {
+        Set<PosixFilePermission> permissions = of(old);
+        if (permissions != null) {
+            Set<PosixFilePermission> writable = EnumSet.of(PosixFilePermission.OWNER_WRITE);
+            writable.addAll(permissions);
+            Files.createFile(file, attributes(writable));
+        }
+    }
+
+    /** Gives a file the permissions of another one, if there are any. */
+    public static void copy(Path old, Path file) throws IOException {
+        Set<PosixFilePermission> permissions = of(old);
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (permissions != null && view != null) {
+            view.setPermissions(permissions);
+        }
+    }
+}
