@@ -36,8 +36,6 @@ import java.util.List;
  */
 public final class RecordRewrite {
 
-    private static final long RECORDS_PER_STEP = 1 << 16;
-
     private final RecordInput input;
 
     /** The outputs, as far as they are known already. */
@@ -90,8 +88,7 @@ public final class RecordRewrite {
     }
 
     RewriteReport copyTo(OutputPlan target) throws IOException {
-        target.checkReplacesNone(sources());
-        long read = 0;
+        RecordRewrite checked = to(target);
         try (CountedInput counted = target.needsCount() ? CountedInput.of(sources(), options()) : CountedInput.NONE;
                 SetOutput output = target.open(counted.count())) {
             if (counted.isEnterable()) {
@@ -100,28 +97,10 @@ public final class RecordRewrite {
             if (output.copyAll(counted, input.progress())) {
                 return new RewriteReport(counted.count(), output.commit());
             }
-            for (ByteSource source : sources()) {
-                try (RecordReader reader = RecordReader.open(source, options())) {
-                    target.checkTakes(reader.format());
-                    read += copy(reader, output);
-                }
+            try (RecordSequence records = checked.records()) {
+                records.copyTo(output, Long.MAX_VALUE);
+                return new RewriteReport(records.count(), output.commit());
             }
-            return new RewriteReport(read, output.commit());
-        }
-    }
-
-    /** In steps, so that somebody who waits sees that something happens. */
-    private long copy(RecordReader reader, SetOutput output) throws IOException {
-        boolean plain = reader.compression().isNone();
-        long read = 0;
-        while (true) {
-            long before = output.uncompressedSize();
-            long copied = output.copy(reader, RECORDS_PER_STEP);
-            if (copied == 0) {
-                return read;
-            }
-            read += copied;
-            input.progress().advanced(copied, plain ? output.uncompressedSize() - before : 0);
         }
     }
 
