@@ -29,7 +29,7 @@ final class BatchesContest implements Contest {
 
     BatchesContest(Path file) {
         this.file = file;
-        this.batches = RecordDataset.of(file)
+        this.batches = RecordDataset.files(file)
                 .shuffle(SHUFFLE, SEED)
                 .batch(BATCH, Collator.parsed(ExampleParser.compile(RowSpecs.all())))
                 .parallel(Parallel.calls(THREADS))

@@ -24,7 +24,7 @@ final class GlobalShuffleContest implements Contest {
 
     GlobalShuffleContest(Path file) throws IOException {
         this.index = RecordIndex.of(file);
-        this.inOrder = RecordDataset.of(file);
+        this.inOrder = RecordDataset.files(file);
     }
 
     @Override

@@ -55,7 +55,7 @@ final class LiveHeap {
     }
 
     private static Live run(Path file) {
-        Dataset<ParsedFeatures> pipeline = RecordDataset.of(file)
+        Dataset<ParsedFeatures> pipeline = RecordDataset.files(file)
                 .repeat()
                 .shuffle(10_000, 42)
                 .map(LiveHeap::checked, Parallel.calls(2))

@@ -45,7 +45,7 @@ final class RiffleDatasets {
                     case RANGE -> Dataset.range(plan.number(0), plan.number(1), plan.number(2));
                     case RANDOM -> random(plan);
                     case RECORDS ->
-                        RecordDataset.of(plan.numbers.stream()
+                        RecordDataset.files(plan.numbers.stream()
                                 .map(number -> files.get(number.intValue()))
                                 .toList());
                     case ZIP -> Dataset.zip(input(plan), dataset(plan.inputs.get(1)));

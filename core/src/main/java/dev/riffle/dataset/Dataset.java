@@ -367,7 +367,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Every {@code numShards}-th element, from {@code index} on. An element that could not be made is not counted.
-     * Files are better sharded before they are read: {@code FileListDataset.of("*.tfrecord").shard(workers, worker)}.
+     * Files are better sharded before they are read: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards how many, at least 1
      * @param index which of them, from 0 to before {@code numShards}

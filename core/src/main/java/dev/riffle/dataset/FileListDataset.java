@@ -37,52 +37,37 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     /**
-     * The files that match one of the patterns, shuffled by a seed that is drawn.
+     * Returns the files that match one of the patterns, shuffled by a seed that is drawn.
      *
      * @param patterns paths of the default file system, with slashes between their parts
      * @throws IllegalArgumentException if no file matches any of them, or there are none
      * @throws UncheckedIOException if a directory cannot be read
      */
-    public static FileListDataset of(String... patterns) {
+    public static FileListDataset matching(String... patterns) {
         return in(Path.of(""), patterns);
     }
 
-    /** The same with patterns that are paths, be it of another file system; all of one. */
-    public static FileListDataset of(Path... patterns) {
-        return of(Arrays.asList(patterns));
+    /** Like {@link #matching(String...)}, with patterns that are paths, all of one file system. */
+    public static FileListDataset matching(Path... patterns) {
+        return matching(Arrays.asList(patterns));
     }
 
     /**
-     * The same with a list of patterns.
+     * Like {@link #matching(String...)}, with a list of patterns.
      *
      * @param patterns texts, or paths of one file system
-     * @throws IllegalArgumentException if something else is among them, and as {@link #of(String...)} does
+     * @throws IllegalArgumentException if an element of the list is of another type, and as {@link #matching(String...)} does
      */
-    public static FileListDataset of(List<?> patterns) {
+    public static FileListDataset matching(List<?> patterns) {
         Path directory = Path.of("");
         for (Object pattern : patterns) {
             if (pattern instanceof Path path) {
                 directory = path.getFileSystem().getPath("");
             } else if (!(pattern instanceof String)) {
-                throw noPatterns(pattern);
+                throw new IllegalArgumentException("patterns must be texts or paths: [" + pattern + "]");
             }
         }
         return in(directory, patterns.stream().map(Object::toString).toArray(String[]::new));
-    }
-
-    /**
-     * Refused.
-     *
-     * @throws IllegalArgumentException always: what is neither a text nor a path is no pattern
-     */
-    @SafeVarargs
-    @SuppressWarnings({"varargs", "DoNotCallSuggester"})
-    public static <T> Dataset<T> of(T... patterns) {
-        throw noPatterns(patterns);
-    }
-
-    private static IllegalArgumentException noPatterns(Object... patterns) {
-        return new IllegalArgumentException("patterns must be texts or paths: " + Arrays.toString(patterns));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.riffle.dataset;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.internal.source.RecordNode;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
@@ -35,60 +34,42 @@ public final class RecordDataset extends Dataset<Bytes> {
         this.own = node;
     }
 
-    /** The records of these files, in this order. */
-    public static RecordDataset of(Path... files) {
-        return of(Arrays.asList(files));
+    /** Returns the records of these files, in this order. */
+    public static RecordDataset files(Path... files) {
+        return files(Arrays.asList(files));
     }
 
-    /** The records of the files with these names, in this order. */
-    public static RecordDataset of(String... files) {
-        return of(Arrays.asList(files));
+    /** Returns the records of the files with these names, in this order. */
+    public static RecordDataset files(String... files) {
+        return files(Arrays.asList(files));
     }
 
     /**
-     * The records of these files, in this order.
+     * Returns the records of these sources, in this order. A source that is a stream can be read in one pass only.
+     */
+    public static RecordDataset files(ByteSource... sources) {
+        return files(Arrays.asList(sources));
+    }
+
+    /**
+     * Returns the records of these files, in this order.
      *
      * @param files paths, names or {@linkplain ByteSource sources}; a source that is a stream can be read in one pass only
-     * @throws IllegalArgumentException if something else is among them
+     * @throws IllegalArgumentException if an element of the list is of another type
      */
-    public static RecordDataset of(List<?> files) {
+    public static RecordDataset files(List<?> files) {
         return new RecordDataset(RecordNode.of(files));
     }
 
     /**
-     * Refused.
+     * Returns the records of the files that a dataset gives, in its order: those of one shard, for example. A checkpoint
+     * does not know the sizes of these files: a file that ends before the position in the checkpoint is an error there.
      *
-     * @throws IllegalArgumentException always: what is neither a path, a name nor a source is no file
+     * @param files gives paths, names or {@linkplain ByteSource sources}; an element of another type is an error at its
+     *     place
      */
-    @SafeVarargs
-    @SuppressWarnings({"varargs", "DoNotCallSuggester"})
-    public static <T> Dataset<T> of(T... files) {
-        throw FileSet.noFiles(files);
-    }
-
-    /** The records of these sources, in this order. One that is a stream can be read in one pass only. */
-    public static RecordDataset of(ByteSource... sources) {
-        return of(Arrays.asList(sources));
-    }
-
-    /** The records of these sources, in this order. One that is a stream can be read in one pass only. */
-    public static RecordDataset ofSources(List<ByteSource> sources) {
-        return of(sources);
-    }
-
-    /**
-     * The records of the files that a dataset gives, in its order: those of one shard, for example. A checkpoint does not
-     * know how large they are: one that ends before the place in it is an error there.
-     *
-     * @param files gives paths, names or {@linkplain ByteSource sources}; something else is an error at its place
-     */
-    public static RecordDataset of(Dataset<?> files) {
+    public static RecordDataset files(Dataset<?> files) {
         return new RecordDataset(RecordNode.of(Argument.present(files, "files").node()));
-    }
-
-    /** The same as {@link #of(Dataset)}, of paths. */
-    public static RecordDataset ofFiles(Dataset<Path> files) {
-        return of(files);
     }
 
     /**

@@ -37,49 +37,39 @@ public final class TextLineDataset extends Dataset<String> {
                 InterleaveNode.flatMap(given, file -> TextLineNode.of(FileSet.ofAny(List.of(file)), compression)));
     }
 
-    /** The lines of these files, in this order. */
-    public static TextLineDataset of(Path... files) {
-        return of(Arrays.asList(files));
+    /** Returns the lines of these files, in this order. */
+    public static TextLineDataset files(Path... files) {
+        return files(Arrays.asList(files));
     }
 
-    /** The lines of the files with these names, in this order. */
-    public static TextLineDataset of(String... files) {
-        return of(Arrays.asList(files));
+    /** Returns the lines of the files with these names, in this order. */
+    public static TextLineDataset files(String... files) {
+        return files(Arrays.asList(files));
     }
 
-    /** The lines of these sources, in this order. */
-    public static TextLineDataset of(ByteSource... sources) {
-        return of(Arrays.asList(sources));
+    /** Returns the lines of these sources, in this order. */
+    public static TextLineDataset files(ByteSource... sources) {
+        return files(Arrays.asList(sources));
     }
 
     /**
-     * The lines of these files, in this order.
+     * Returns the lines of these files, in this order.
      *
      * @param files paths, names or {@linkplain ByteSource sources}
-     * @throws IllegalArgumentException if something else is among them
+     * @throws IllegalArgumentException if an element of the list is of another type
      */
-    public static TextLineDataset of(List<?> files) {
+    public static TextLineDataset files(List<?> files) {
         return new TextLineDataset(FileSet.ofAny(files), null, Compression.NONE);
     }
 
     /**
-     * The lines of the files that a dataset gives, in its order.
+     * Returns the lines of the files that a dataset gives, in its order.
      *
-     * @param files gives paths, names or {@linkplain ByteSource sources}; something else is an error at its place
+     * @param files gives paths, names or {@linkplain ByteSource sources}; an element of another type is an error at its
+     *     place
      */
-    public static TextLineDataset of(Dataset<?> files) {
+    public static TextLineDataset files(Dataset<?> files) {
         return new TextLineDataset(FileSet.ofAny(List.of()), Argument.present(files, "files"), Compression.NONE);
-    }
-
-    /**
-     * Refused.
-     *
-     * @throws IllegalArgumentException always: what is neither a path, a name nor a source is no file
-     */
-    @SafeVarargs
-    @SuppressWarnings({"varargs", "DoNotCallSuggester"})
-    public static <T> Dataset<T> of(T... files) {
-        throw FileSet.noFiles(files);
     }
 
     /** How the files are compressed: not at all, unless this says so. */

@@ -42,11 +42,11 @@ class ArgumentTest {
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE), (Dataset<double[]>) null), "weights");
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE)).seed(null), "seed");
         calls.put(() -> Dataset.chooseFromDatasets(List.of(RANGE), null), "choices");
-        calls.put(() -> RecordDataset.of((Dataset<?>) null), "files");
-        calls.put(() -> RecordDataset.of("a").options(null), "options");
-        calls.put(() -> RecordDataset.of("a").parallelReads(2, null), "parallel");
-        calls.put(() -> TextLineDataset.of((Dataset<?>) null), "files");
-        calls.put(() -> TextLineDataset.of("a").compression(null), "compression");
+        calls.put(() -> RecordDataset.files((Dataset<?>) null), "files");
+        calls.put(() -> RecordDataset.files("a").options(null), "options");
+        calls.put(() -> RecordDataset.files("a").parallelReads(2, null), "parallel");
+        calls.put(() -> TextLineDataset.files((Dataset<?>) null), "files");
+        calls.put(() -> TextLineDataset.files("a").compression(null), "compression");
         calls.put(() -> Collator.parsed((ExampleParser) null), "parser");
         calls.put(() -> RANGE.map(null), "function");
         calls.put(() -> RANGE.map(x -> x, null), "parallel");

@@ -167,7 +167,7 @@ class BatchTest {
         });
         ExampleParser parser =
                 ExampleParser.compile(FeatureSpecs.of(java.util.Map.of("x", FeatureSpec.fixedLen(DType.INT64))));
-        BatchDataset<Bytes, ?> batches = RecordDataset.of(file).batch(2, Collator.parsed(parser));
+        BatchDataset<Bytes, ?> batches = RecordDataset.files(file).batch(2, Collator.parsed(parser));
         for (Dataset<?> each : List.of(batches, batches.parallel(Parallel.calls(2)))) {
             try (DatasetIterator<?> iterator = each.iterator()) {
                 iterator.next();

@@ -103,8 +103,8 @@ final class CasePipeline {
         for (JsonValue file : source.items("files")) {
             paths.add(file(((JsonValue.Items) file).items(), compression));
         }
-        RecordDataset records =
-                RecordDataset.of(paths).options(RecordReaderOptions.defaults().compression(compression));
+        RecordDataset records = RecordDataset.files(paths)
+                .options(RecordReaderOptions.defaults().compression(compression));
         Dataset<Object> elements = objects(
                 source.has("num_parallel_reads")
                         ? records.parallelReads(Math.toIntExact(source.number("num_parallel_reads")))

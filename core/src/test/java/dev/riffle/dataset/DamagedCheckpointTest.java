@@ -67,7 +67,7 @@ class DamagedCheckpointTest {
         all.put("range", () -> Dataset.range(9));
         all.put("slices", () -> Dataset.fromArray(new long[] {1, 2, 3, 4, 5, 6, 7}));
         all.put("list", () -> Dataset.of(1, 2, 3, 4, 5, 6));
-        all.put("text lines", () -> TextLineDataset.of(lines));
+        all.put("text lines", () -> TextLineDataset.files(lines));
         all.put("shuffle and repeat", () -> Dataset.range(9).shuffle(4, 1).repeat(2));
         all.put(
                 "shuffle, then repeat",

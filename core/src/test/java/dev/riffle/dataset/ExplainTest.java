@@ -156,9 +156,10 @@ class ExplainTest {
     void saysWhatPeopleAskOfFiles(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("t.tfrecord");
         Dataset.range(1000).writeRecords(file, x -> Bytes.copyOf(new byte[100]));
-        assertThat(RecordDataset.of(file).explain())
+        assertThat(RecordDataset.files(file).explain())
                 .isEqualTo("1. records(1 file, 116,000 bytes, t.tfrecord): size unknown, elements: string []\n");
-        assertThat(RecordDataset.of(file, file)).hasToString("records(2 files, 232,000 bytes, t.tfrecord and others)");
+        assertThat(RecordDataset.files(file, file))
+                .hasToString("records(2 files, 232,000 bytes, t.tfrecord and others)");
         assertThat(Dataset.range(2000).batch(1).explain())
                 .isEqualTo("1. range(0, 2000, 1): 2,000 elements: int64 []\n"
                         + "2. batch(1, list): 2,000 elements: list of int64 []\n");

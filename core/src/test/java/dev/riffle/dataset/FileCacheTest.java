@@ -42,7 +42,7 @@ class FileCacheTest {
                     file,
                     RecordWriterOptions.defaults().overwrite());
             ByteSource memory = ByteSource.of(Bytes.ofOwned(Files.readAllBytes(file)), "memory");
-            assertThat(RecordDataset.of(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
+            assertThat(RecordDataset.files(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
         }
         Path keptOfIndex = place.resolve("kept-of-index");
         for (String text : List.of("a", "b")) {
@@ -114,20 +114,20 @@ class FileCacheTest {
     @Test
     void changedInputsMakeItAgain() throws IOException {
         List<Path> inputs = RecordFilesOnDisk.write(directory, PLAIN, 2, 2);
-        List<Bytes> before = RecordDataset.of(inputs).cache(file).toList();
+        List<Bytes> before = RecordDataset.files(inputs).cache(file).toList();
         byte[] swapped = Files.readAllBytes(inputs.get(1));
         FileTime time = Files.getLastModifiedTime(inputs.get(0));
         Files.write(inputs.get(0), swapped);
         Files.setLastModifiedTime(inputs.get(0), FileTime.fromMillis(time.toMillis() + 5_000));
-        List<Bytes> after = RecordDataset.of(inputs).cache(file).toList();
+        List<Bytes> after = RecordDataset.files(inputs).cache(file).toList();
         assertThat(before).isNotEqualTo(after);
-        assertThat(after).isEqualTo(RecordDataset.of(inputs).toList());
+        assertThat(after).isEqualTo(RecordDataset.files(inputs).toList());
         Files.setLastModifiedTime(inputs.get(1), FileTime.fromMillis(0));
-        assertThat(RecordDataset.ofFiles(FileListDataset.in(directory, "f?").sorted())
+        assertThat(RecordDataset.files(FileListDataset.in(directory, "f?").sorted())
                         .cache(file)
                         .toList())
                 .isEqualTo(after);
-        assertThat(RecordDataset.ofFiles(Dataset.fromList(inputs)).cache(file).toList())
+        assertThat(RecordDataset.files(Dataset.fromList(inputs)).cache(file).toList())
                 .isEqualTo(after);
     }
 

@@ -66,11 +66,11 @@ class FileListDatasetTest {
     void nothingFoundIsRefusedWhenBuilt() {
         for (String pattern : List.of("nothing*", "z.x", "{a,b}.x", "a.x/b")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> FileListDataset.of(directory + "/" + pattern))
+                    .isThrownBy(() -> FileListDataset.matching(directory + "/" + pattern))
                     .withMessage("no files matched pattern: " + directory + "/" + pattern);
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> FileListDataset.of(new String[0]))
+                .isThrownBy(() -> FileListDataset.matching(new String[0]))
                 .withMessage("patterns must not be empty");
     }
 

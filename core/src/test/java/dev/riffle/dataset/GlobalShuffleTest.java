@@ -210,7 +210,7 @@ class GlobalShuffleTest {
         }
         assertThat(Dataset.range(100).writeShards(names, number -> Bytes.ofUtf8("x" + number)))
                 .isEqualTo(100);
-        assertThat(RecordDataset.of(names.paths()).toList())
+        assertThat(RecordDataset.files(names.paths()).toList())
                 .hasSize(100)
                 .startsWith(Bytes.ofUtf8("x0"), Bytes.ofUtf8("x3"));
         assertThatThrownBy(() -> Dataset.range(1).writeShards(names, number -> Bytes.empty()))

@@ -34,8 +34,8 @@ class OpenFilesTest {
     void everySourceClosesItsFiles() throws Exception {
         List<Path> files = RecordFilesOnDisk.write(directory, RecordFilesOnDisk.KINDS.get(1), 600, 3, 0, 900, 5);
         Path text = Files.writeString(directory.resolve("text"), "a\nb\nc\n");
-        RecordDataset records =
-                RecordDataset.of(files).options(RecordReaderOptions.defaults().withoutMapping());
+        RecordDataset records = RecordDataset.files(files)
+                .options(RecordReaderOptions.defaults().withoutMapping());
         Files.writeString(directory.resolve("odd"), "no records");
         ExecutorService pool = Executors.newSingleThreadExecutor();
         try {
@@ -44,9 +44,9 @@ class OpenFilesTest {
                     records.parallelReads(3),
                     records.parallelReads(3, Parallel.calls(2).on(pool)),
                     records.parallelReads(2, Parallel.calls(4).anyOrder()),
-                    RecordDataset.ofFiles(Dataset.of(directory.resolve("odd"), files.get(0)))
+                    RecordDataset.files(Dataset.of(directory.resolve("odd"), files.get(0)))
                             .parallelReads(2),
-                    TextLineDataset.of(text, directory.resolve("missing"), text),
+                    TextLineDataset.files(text, directory.resolve("missing"), text),
                     records.cache(directory.resolve("cache")))) {
                 for (int taken : new int[] {0, 1, 2, 700, Integer.MAX_VALUE}) {
                     DatasetIterator<?> iterator = dataset.iterator();

@@ -361,8 +361,10 @@ class ParallelMapTest {
         List<Path> files = RecordFilesOnDisk.write(
                 directory, RecordWriterOptions.defaults().withoutSync(), 3, 2);
         for (Dataset<Bytes> records : List.of(
-                RecordDataset.of(files),
-                Dataset.fromList(files).<Bytes>interleave(RecordDataset::of, 1).parallel(Parallel.calls(2)))) {
+                RecordDataset.files(files),
+                Dataset.fromList(files)
+                        .<Bytes>interleave(RecordDataset::files, 1)
+                        .parallel(Parallel.calls(2)))) {
             Dataset<Bytes> failing = records.map(
                     x -> {
                         throw new IOException("bad");

@@ -57,7 +57,7 @@ class RecordDatasetTest {
                     2,
                     0,
                     3);
-            RecordDataset records = RecordDataset.of(files);
+            RecordDataset records = RecordDataset.files(files);
             for (int pass = 0; pass < 2; pass++) {
                 assertThat(RecordFilesOnDisk.names(records.toList()))
                         .as("kind %d", kind)
@@ -71,7 +71,7 @@ class RecordDatasetTest {
     @Test
     void readsFilesInTurnAsTensorFlowDoes() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 1, 2, 3, 1, 2);
-        RecordDataset records = RecordDataset.of(files);
+        RecordDataset records = RecordDataset.files(files);
         for (RecordDataset two : List.of(
                 records.parallelReads(2),
                 records.parallelReads(2, Parallel.calls(7).on(Runnable::run)))) {
@@ -85,7 +85,7 @@ class RecordDatasetTest {
     @Test
     void giveAllRecordsInAnyOrder() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 300, 2, 0, 500, 20);
-        RecordDataset records = RecordDataset.of(files);
+        RecordDataset records = RecordDataset.files(files);
         assertThat(records.parallelReads(3, Parallel.calls(2).anyOrder()).toList())
                 .containsExactlyInAnyOrderElementsOf(records.toList());
     }
@@ -94,16 +94,16 @@ class RecordDatasetTest {
     void readsSourcesInMemoryAndNothing() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, PLAIN, 3).get(0);
         ByteSource memory = ByteSource.of(Bytes.ofOwned(Files.readAllBytes(file)), "memory");
-        assertThat(RecordFilesOnDisk.names(RecordDataset.of(memory, memory).toList()))
+        assertThat(RecordFilesOnDisk.names(RecordDataset.files(memory, memory).toList()))
                 .containsExactly("0:0", "0:1", "0:2", "0:0", "0:1", "0:2");
-        assertThat(RecordDataset.of(List.of()).toList()).isEmpty();
-        assertThat(RecordDataset.of(List.of()).parallelReads(4).toList()).isEmpty();
+        assertThat(RecordDataset.files(List.of()).toList()).isEmpty();
+        assertThat(RecordDataset.files(List.of()).parallelReads(4).toList()).isEmpty();
     }
 
     @Test
     void readsFilesThatADatasetGives() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 1, 3);
-        RecordDataset records = RecordDataset.ofFiles(Dataset.fromList(files).filter(file -> !file.endsWith("f1")));
+        RecordDataset records = RecordDataset.files(Dataset.fromList(files).filter(file -> !file.endsWith("f1")));
         assertThat(RecordFilesOnDisk.names(records.toList())).containsExactly("0:0", "0:1", "2:0", "2:1", "2:2");
         assertThat(RecordFilesOnDisk.names(records.parallelReads(2).toList()))
                 .containsExactly("0:0", "2:0", "0:1", "2:1", "2:2");
@@ -116,7 +116,7 @@ class RecordDatasetTest {
         int frame = bytes.length / 3;
         bytes[frame + 20] ^= 1;
         Files.write(files.get(1), bytes);
-        RecordDataset records = RecordDataset.of(files);
+        RecordDataset records = RecordDataset.files(files);
         assertThat(outcomes(records))
                 .containsExactly(
                         "0:0", "0:1", "0:2", "1:0", "damaged " + files.get(1) + " at offset " + frame, "2:0", "2:1");
@@ -136,7 +136,7 @@ class RecordDatasetTest {
     @Test
     void aMissingFileIsAnErrorAtItsPlace() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 2, 2);
-        RecordDataset records = RecordDataset.of(files);
+        RecordDataset records = RecordDataset.files(files);
         Files.delete(files.get(1));
         assertThat(outcomes(records))
                 .containsExactly("0:0", "0:1", "missing " + files.get(1) + " at offset 0", "2:0", "2:1");
@@ -148,7 +148,7 @@ class RecordDatasetTest {
     void anErrorNamesTheFileOnce() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 1);
         Files.delete(files.get(0));
-        assertThatThrownBy(() -> RecordDataset.of(files).toList())
+        assertThatThrownBy(() -> RecordDataset.files(files).toList())
                 .isInstanceOf(DatasetException.class)
                 .hasMessage("records: " + files.get(0) + ": no such file; check the path");
     }
@@ -159,31 +159,33 @@ class RecordDatasetTest {
         List<String> names = files.stream().map(Path::toString).toList();
         List<ByteSource> sources = files.stream().map(ByteSource::of).toList();
         for (Dataset<Bytes> records : List.<Dataset<Bytes>>of(
-                RecordDataset.of(names.get(0), names.get(1)),
-                RecordDataset.of(files.get(0), files.get(1)),
-                RecordDataset.of(files),
-                RecordDataset.of(names),
-                RecordDataset.of(sources),
-                RecordDataset.of(List.of(files.get(0), names.get(1))),
-                RecordDataset.of(Dataset.fromList(files)),
-                RecordDataset.of(Dataset.fromList(names)),
-                RecordDataset.of(Dataset.fromList(sources)),
-                RecordDataset.of(FileListDataset.of(directory + "/f*").sorted()),
-                RecordDataset.of(FileListDataset.of(directory.resolve("f*")).sorted()),
-                RecordDataset.of(FileListDataset.of(List.of(directory + "/f*")).sorted()))) {
+                RecordDataset.files(names.get(0), names.get(1)),
+                RecordDataset.files(files.get(0), files.get(1)),
+                RecordDataset.files(files),
+                RecordDataset.files(names),
+                RecordDataset.files(sources),
+                RecordDataset.files(List.of(files.get(0), names.get(1))),
+                RecordDataset.files(Dataset.fromList(files)),
+                RecordDataset.files(Dataset.fromList(names)),
+                RecordDataset.files(Dataset.fromList(sources)),
+                RecordDataset.files(FileListDataset.matching(directory + "/f*").sorted()),
+                RecordDataset.files(
+                        FileListDataset.matching(directory.resolve("f*")).sorted()),
+                RecordDataset.files(
+                        FileListDataset.matching(List.of(directory + "/f*")).sorted()))) {
             assertThat(RecordFilesOnDisk.names(records.toList())).containsExactly("0:0", "0:1", "1:0");
         }
-        Resumes.everywhere(() -> RecordDataset.of(Dataset.fromList(names)).parallelReads(2));
-        assertThat(Trace.of(RecordDataset.of(Dataset.of(1, 2))))
+        Resumes.everywhere(() -> RecordDataset.files(Dataset.fromList(names)).parallelReads(2));
+        assertThat(Trace.of(RecordDataset.files(Dataset.of(1, 2))))
                 .containsExactly(
                         "! records: files must be paths, names or sources: [1]",
                         "! records: files must be paths, names or sources: [2]");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordDataset.of(new File("x")))
+                .isThrownBy(() -> RecordDataset.files(List.of(new File("x"))))
                 .withMessage("files must be paths, names or sources: [x]");
-        assertThatIllegalArgumentException().isThrownBy(() -> RecordDataset.of(List.of(1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> FileListDataset.of(new File("x")));
-        assertThatIllegalArgumentException().isThrownBy(() -> FileListDataset.of(List.of(1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FileListDataset.matching(List.of(1)))
+                .withMessage("patterns must be texts or paths: [1]");
     }
 
     @Test
@@ -191,7 +193,7 @@ class RecordDatasetTest {
         for (RecordWriterOptions kind : RecordFilesOnDisk.KINDS) {
             Path place = Files.createTempDirectory(directory, "changed");
             List<Path> files = RecordFilesOnDisk.write(place, kind, 10, 1);
-            RecordDataset records = RecordDataset.of(Dataset.fromList(files));
+            RecordDataset records = RecordDataset.files(Dataset.fromList(files));
             Checkpoint checkpoint;
             Checkpoint behind;
             try (DatasetIterator<Bytes> iterator = records.iterator()) {
@@ -226,7 +228,7 @@ class RecordDatasetTest {
             out.write(plain);
         }
         ByteSource source = ByteSource.of(Bytes.copyOf(zipped.toByteArray()), "damaged");
-        Resumes.everywhere(() -> RecordDataset.of(source)
+        Resumes.everywhere(() -> RecordDataset.files(source)
                 .options(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> {})))
                 .shuffle(3, Seed.of(1), Reshuffle.EACH_ITERATION));
     }
@@ -235,12 +237,12 @@ class RecordDatasetTest {
     void aCheckpointTellsOfTheFilesAsTheyWereWhenTheRunBegan() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
         String text;
-        try (DatasetIterator<Bytes> iterator = RecordDataset.of(files).iterator()) {
+        try (DatasetIterator<Bytes> iterator = RecordDataset.files(files).iterator()) {
             iterator.next();
             RecordFilesOnDisk.write(directory, PLAIN.overwrite(), 3, 4);
             text = iterator.checkpoint().toString();
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> rest(RecordDataset.of(files), text));
+        assertThatIllegalArgumentException().isThrownBy(() -> rest(RecordDataset.files(files), text));
     }
 
     @Test
@@ -257,14 +259,14 @@ class RecordDatasetTest {
     void refusesWrongArgumentsAtOnce() {
         for (int wrong : new int[] {0, -3}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> RecordDataset.of(List.of()).parallelReads(wrong))
+                    .isThrownBy(() -> RecordDataset.files(List.of()).parallelReads(wrong))
                     .withMessage("numParallelReads must be positive: " + wrong);
         }
     }
 
     @Test
     void refusesToFollow() {
-        RecordDataset records = RecordDataset.of("somewhere");
+        RecordDataset records = RecordDataset.files("somewhere");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> records.options(RecordReaderOptions.defaults().follow()))
                 .withMessageContaining("leave out follow()");
@@ -276,10 +278,10 @@ class RecordDatasetTest {
         byte[] content = Files.readAllBytes(file);
         content[content.length - 1] ^= 1;
         Files.write(file, content);
-        assertThatThrownBy(() -> RecordDataset.of(file).toList()).isInstanceOf(DatasetException.class);
+        assertThatThrownBy(() -> RecordDataset.files(file).toList()).isInstanceOf(DatasetException.class);
         RecordReaderOptions ignoring = RecordReaderOptions.defaults().ignorePayloadChecksums();
         assertThat(RecordFilesOnDisk.names(
-                        RecordDataset.of(file).options(ignoring).toList()))
+                        RecordDataset.files(file).options(ignoring).toList()))
                 .containsExactly("0:0", "0:1");
     }
 
@@ -291,10 +293,10 @@ class RecordDatasetTest {
             Path place = Files.createTempDirectory(directory, "kind");
             List<Path> files = RecordFilesOnDisk.write(place, kind, 700, 0, 20_000, 900);
             for (RecordDataset records : List.of(
-                    RecordDataset.of(files),
-                    RecordDataset.of(files).parallelReads(3),
-                    RecordDataset.ofFiles(Dataset.fromList(files)),
-                    RecordDataset.of(files)
+                    RecordDataset.files(files),
+                    RecordDataset.files(files).parallelReads(3),
+                    RecordDataset.files(Dataset.fromList(files)),
+                    RecordDataset.files(files)
                             .options(RecordReaderOptions.defaults().withoutMapping()))) {
                 List<ElementLineage> marks = new ArrayList<>();
                 List<Bytes> elements = new ArrayList<>();
@@ -327,11 +329,11 @@ class RecordDatasetTest {
             List<Path> there = RecordFilesOnDisk.write(Files.createTempDirectory(directory, "b"), kind, 3, 0, 4, 1);
             for (int reads = 1; reads <= 3; reads++) {
                 List<String> all = RecordFilesOnDisk.names(
-                        RecordDataset.of(here).parallelReads(reads).toList());
+                        RecordDataset.files(here).parallelReads(reads).toList());
                 for (int taken = 0; taken <= all.size(); taken++) {
                     Parallel alone = Parallel.calls(1).on(Runnable::run);
-                    String text = checkpoint(RecordDataset.of(here).parallelReads(reads), taken);
-                    assertThat(rest(RecordDataset.of(there).parallelReads(reads, alone), text))
+                    String text = checkpoint(RecordDataset.files(here).parallelReads(reads), taken);
+                    assertThat(rest(RecordDataset.files(there).parallelReads(reads, alone), text))
                             .as("kind %s, %d reads, %d taken: %s", kind, reads, taken, text)
                             .isEqualTo(all.subList(taken, all.size()));
                 }
@@ -342,7 +344,7 @@ class RecordDatasetTest {
     @Test
     void resumesWithoutThreadsWhatWasReadWithThem() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 700, 3, 0, 400);
-        RecordDataset alone = RecordDataset.of(files);
+        RecordDataset alone = RecordDataset.files(files);
         RecordDataset ahead = alone.parallelReads(1, Parallel.calls(3));
         List<String> all = RecordFilesOnDisk.names(alone.toList());
         for (int taken : new int[] {0, 1, 255, 256, 257, 699, 700, 701, 703, 1102, 1103}) {
@@ -361,13 +363,13 @@ class RecordDatasetTest {
         withMissing.add(1, directory.resolve("missing"));
         for (int reads = 1; reads <= 3; reads++) {
             int turns = reads;
-            Resumes.everywhere(() -> RecordDataset.of(withMissing).parallelReads(turns));
+            Resumes.everywhere(() -> RecordDataset.files(withMissing).parallelReads(turns));
             Resumes.between(
-                    () -> RecordDataset.of(withMissing).parallelReads(turns),
-                    () -> RecordDataset.of(withMissing)
+                    () -> RecordDataset.files(withMissing).parallelReads(turns),
+                    () -> RecordDataset.files(withMissing)
                             .parallelReads(turns, Parallel.calls(1).on(Runnable::run)),
                     record -> record);
-            Resumes.everywhere(() -> RecordDataset.of(withMissing)
+            Resumes.everywhere(() -> RecordDataset.files(withMissing)
                     .parallelReads(turns)
                     .shuffle(3, Seed.of(1), Reshuffle.EACH_ITERATION)
                     .batch(2));
@@ -379,7 +381,7 @@ class RecordDatasetTest {
         RecordFilesOnDisk.write(directory, PLAIN, 2, 0, 3, 2, 1);
         for (int reads = 1; reads <= 2; reads++) {
             int turns = reads;
-            Resumes.everywhere(() -> RecordDataset.ofFiles(
+            Resumes.everywhere(() -> RecordDataset.files(
                             FileListDataset.in(directory, "f*").seed(Seed.of(3)).shard(2, 0))
                     .parallelReads(turns)
                     .shuffle(2, Seed.of(1), Reshuffle.EACH_ITERATION));
@@ -396,7 +398,7 @@ class RecordDatasetTest {
             return file;
         });
         for (int reads = 1; reads <= 3; reads++) {
-            RecordDataset records = RecordDataset.ofFiles(odd).parallelReads(reads);
+            RecordDataset records = RecordDataset.files(odd).parallelReads(reads);
             List<String> seen = new ArrayList<>();
             try (DatasetIterator<Bytes> iterator = records.iterator()) {
                 while (iterator.hasNext()) {
@@ -425,8 +427,8 @@ class RecordDatasetTest {
                     Thread.currentThread().interrupt();
                 }
             });
-            RecordDataset records =
-                    RecordDataset.of(files).parallelReads(2, Parallel.calls(3).on(pool));
+            RecordDataset records = RecordDataset.files(files)
+                    .parallelReads(2, Parallel.calls(3).on(pool));
             assertThat(records.toList()).hasSize(1800);
             free.countDown();
             assertThat(records.toList()).hasSize(1800);
@@ -434,7 +436,7 @@ class RecordDatasetTest {
             pool.shutdown();
             assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(RecordDataset.of(files)
+        assertThat(RecordDataset.files(files)
                         .parallelReads(2, Parallel.calls(3).on(pool))
                         .toList())
                 .as("a pool that takes nothing")
@@ -446,7 +448,7 @@ class RecordDatasetTest {
         AtomicLong read = new AtomicLong();
         byte[] file = RecordFiles.write(PLAIN, new byte[5000][1000]);
         ByteSource counted = new CountedSource(file, read);
-        try (DatasetIterator<Bytes> iterator = RecordDataset.of(counted, counted, counted, counted)
+        try (DatasetIterator<Bytes> iterator = RecordDataset.files(counted, counted, counted, counted)
                 .parallelReads(2, Parallel.calls(2).on(Runnable::run))
                 .iterator()) {
             for (int i = 0; i < 10; i++) {
@@ -496,14 +498,14 @@ class RecordDatasetTest {
     @Test
     void aCheckpointOfOtherFilesIsRefused() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
-        String text = checkpoint(RecordDataset.of(files), 1);
+        String text = checkpoint(RecordDataset.files(files), 1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> rest(RecordDataset.of(files.get(0)), text))
+                .isThrownBy(() -> rest(RecordDataset.files(files.get(0)), text))
                 .withMessageContaining("records(2 files,")
                 .withMessageContaining("here it is records(1 file,");
         RecordFilesOnDisk.write(directory, PLAIN.overwrite(), 3, 3);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> rest(RecordDataset.of(files), text))
+                .isThrownBy(() -> rest(RecordDataset.files(files), text))
                 .withMessageContaining("another pipeline");
     }
 

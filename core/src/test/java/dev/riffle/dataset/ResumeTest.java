@@ -53,10 +53,10 @@ class ResumeTest {
         Path records = directory.resolve("records");
         Dataset.range(2).writeRecords(records, number -> Bytes.ofUtf8("record " + number));
         List<Dataset<?>> readers = List.of(
-                TextLineDataset.of(lines),
-                TextLineDataset.of(lines).named("lines"),
-                RecordDataset.of(records),
-                FileListDataset.of(lines));
+                TextLineDataset.files(lines),
+                TextLineDataset.files(lines).named("lines"),
+                RecordDataset.files(records),
+                FileListDataset.matching(lines));
         List<Checkpoint> before =
                 readers.stream().map(ResumeTest::behindTheFirst).toList();
         Files.writeString(lines, "another\nand two\n");
@@ -69,10 +69,10 @@ class ResumeTest {
                     .isThrownBy(() -> reader.resume(old))
                     .withMessageStartingWith("checkpoint is of another pipeline: its stage ");
         }
-        Dataset<String> grown = TextLineDataset.of(lines);
+        Dataset<String> grown = TextLineDataset.files(lines);
         grown.toList();
         Files.writeString(lines, "another\nand two\nand three\n");
-        try (DatasetIterator<String> resumed = grown.resume(behindTheFirst(TextLineDataset.of(lines)))) {
+        try (DatasetIterator<String> resumed = grown.resume(behindTheFirst(TextLineDataset.files(lines)))) {
             assertThat(resumed.next()).isEqualTo("and two");
         }
     }
@@ -88,7 +88,7 @@ class ResumeTest {
     void aFailureThatWasLookedForKeepsItsStageAndItsPlace() throws IOException {
         Path file = directory.resolve("lines");
         Files.writeString(file, "one\ntwo\n");
-        Dataset<String> failing = TextLineDataset.of(file)
+        Dataset<String> failing = TextLineDataset.files(file)
                 .map(line -> {
                     if (line.equals("two")) {
                         throw new IOException("bad");

@@ -33,8 +33,8 @@ class TextLineDatasetTest {
 
     @Test
     void givesTheLinesOfAllFiles() throws IOException {
-        TextLineDataset lines =
-                TextLineDataset.of(file("one\ntwo\r\n\nthree"), file(""), file("\n"), file("a\rb\n\r"), file("end\n"));
+        TextLineDataset lines = TextLineDataset.files(
+                file("one\ntwo\r\n\nthree"), file(""), file("\n"), file("a\rb\n\r"), file("end\n"));
         assertThat(lines.toList()).containsExactly("one", "two", "", "three", "", "ab", "end");
         assertThat(lines.toList()).hasSize(7);
         assertThat(lines.cardinality()).isEqualTo(Dataset.UNKNOWN_CARDINALITY);
@@ -46,36 +46,37 @@ class TextLineDatasetTest {
         Path other = file("c\n");
         ByteSource source = ByteSource.of(other);
         for (Dataset<String> lines : List.<Dataset<String>>of(
-                TextLineDataset.of(one.toString(), other.toString()),
-                TextLineDataset.of(List.of(one.toString(), other.toString())),
-                TextLineDataset.of(ByteSource.of(one), source),
-                TextLineDataset.of(List.of(one, source)),
-                TextLineDataset.of(Dataset.of(one, other)),
-                TextLineDataset.of(Dataset.of(one.toString(), other.toString())))) {
+                TextLineDataset.files(one.toString(), other.toString()),
+                TextLineDataset.files(List.of(one.toString(), other.toString())),
+                TextLineDataset.files(ByteSource.of(one), source),
+                TextLineDataset.files(List.of(one, source)),
+                TextLineDataset.files(Dataset.of(one, other)),
+                TextLineDataset.files(Dataset.of(one.toString(), other.toString())))) {
             assertThat(lines.toList()).containsExactly("a", "b", "c");
             assertThat(lines.elementSpec()).isEqualTo(ElementSpec.scalar(DType.STRING));
         }
         Path missing = directory.resolve("missing");
-        TextLineDataset given = TextLineDataset.of(Dataset.of(one, missing, other));
+        TextLineDataset given = TextLineDataset.files(Dataset.of(one, missing, other));
         assertThat(Trace.of(given))
                 .containsExactly("a", "b", "! textLines: " + missing + ": no such file; check the path", "c");
-        Resumes.everywhere(() ->
-                TextLineDataset.of(Dataset.of(one, missing, other)).shuffle(2, Seed.of(1), Reshuffle.EACH_ITERATION));
-        assertThat(Trace.of(TextLineDataset.of(Dataset.of(1))))
+        Resumes.everywhere(() -> TextLineDataset.files(Dataset.of(one, missing, other))
+                .shuffle(2, Seed.of(1), Reshuffle.EACH_ITERATION));
+        assertThat(Trace.of(TextLineDataset.files(Dataset.of(1))))
                 .hasSize(1)
                 .first()
                 .asString()
                 .contains("paths, names");
-        assertThatThrownBy(() -> TextLineDataset.of(new File("x"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TextLineDataset.files(List.of(new File("x"))))
+                .isInstanceOf(IllegalArgumentException.class);
         CsvDecoder decoder = CsvDecoder.of(CsvColumn.string("none"));
-        assertThat(TextLineDataset.of(one).map(decoder::decode).toList().get(1))
+        assertThat(TextLineDataset.files(one).map(decoder::decode).toList().get(1))
                 .containsExactly(DenseTensor.scalar(Values.ofStrings("b")));
     }
 
     @Test
     void longLinesAreWhole() throws IOException {
         String longLine = "\u00e9".repeat(200_000);
-        assertThat(TextLineDataset.of(file(longLine + "\nx\n" + longLine)).toList())
+        assertThat(TextLineDataset.files(file(longLine + "\nx\n" + longLine)).toList())
                 .containsExactly(longLine, "x", longLine);
     }
 
@@ -86,9 +87,9 @@ class TextLineDatasetTest {
             out.write("a\nb\n".getBytes(StandardCharsets.UTF_8));
         }
         ByteSource memory = ByteSource.of(Bytes.copyOf(zipped.toByteArray()), "memory");
-        assertThat(TextLineDataset.of(memory).compression(Compression.GZIP).toList())
+        assertThat(TextLineDataset.files(memory).compression(Compression.GZIP).toList())
                 .containsExactly("a", "b");
-        Resumes.everywhere(() -> TextLineDataset.of(memory).compression(Compression.GZIP));
+        Resumes.everywhere(() -> TextLineDataset.files(memory).compression(Compression.GZIP));
     }
 
     @Test
@@ -96,7 +97,7 @@ class TextLineDatasetTest {
         Path odd = directory.resolve("odd");
         Files.write(odd, new byte[] {'a', '\n', (byte) 0xff, '\n', 'b'});
         Path missing = directory.resolve("missing");
-        TextLineDataset lines = TextLineDataset.of(missing, odd);
+        TextLineDataset lines = TextLineDataset.files(missing, odd);
         try (DatasetIterator<String> iterator = lines.iterator()) {
             assertThatThrownBy(iterator::next)
                     .isInstanceOf(DatasetException.class)
@@ -109,14 +110,14 @@ class TextLineDatasetTest {
             assertThat(iterator.hasNext()).isFalse();
             assertThat(iterator.hasNext()).isFalse();
         }
-        Resumes.everywhere(() -> TextLineDataset.of(missing, odd));
+        Resumes.everywhere(() -> TextLineDataset.files(missing, odd));
     }
 
     @Test
     void resumesAtEveryLine() throws IOException {
         List<Path> files = List.of(file("a\n\nb\r\nc"), file(""), file("d\n"));
-        Resumes.everywhere(() -> TextLineDataset.of(files));
-        Resumes.everywhere(() -> TextLineDataset.of(files).shuffle(3, Seed.of(1), Reshuffle.EACH_ITERATION));
+        Resumes.everywhere(() -> TextLineDataset.files(files));
+        Resumes.everywhere(() -> TextLineDataset.files(files).shuffle(3, Seed.of(1), Reshuffle.EACH_ITERATION));
     }
 
     private Path file(String text) throws IOException {

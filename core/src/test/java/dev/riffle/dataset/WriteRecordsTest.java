@@ -27,8 +27,9 @@ class WriteRecordsTest {
                 .isEqualTo(5);
         Path zipped = directory.resolve("zipped");
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
-        assertThat(RecordDataset.write(RecordDataset.of(plain), zipped, gzip)).isEqualTo(5);
-        assertThat(RecordDataset.of(zipped).map(Bytes::utf8).toList()).containsExactly("n0", "n1", "n2", "n3", "n4");
+        assertThat(RecordDataset.write(RecordDataset.files(plain), zipped, gzip))
+                .isEqualTo(5);
+        assertThat(RecordDataset.files(zipped).map(Bytes::utf8).toList()).containsExactly("n0", "n1", "n2", "n3", "n4");
         assertThat(Files.readAllBytes(zipped)).startsWith(0x1f, 0x8b);
     }
 

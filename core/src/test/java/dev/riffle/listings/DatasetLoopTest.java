@@ -18,7 +18,7 @@ class DatasetLoopTest {
         Printed out = new Printed(directory);
         Path file = ObservationFile.in(directory);
         // listing
-        Dataset<Example> examples = RecordDataset.of(file).map(Example::parse);
+        Dataset<Example> examples = RecordDataset.files(file).map(Example::parse);
         try (DatasetIterator<Example> iterator = examples.iterator()) {
             while (iterator.hasNext()) {
                 Example example = iterator.next();

@@ -21,7 +21,7 @@ class FirstPipelineTest {
         Path file = ObservationFile.in(directory);
         // listing
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("feature1:int64=0, feature3:float32=0"));
-        Dataset<ParsedFeatures> batches = RecordDataset.of(file)
+        Dataset<ParsedFeatures> batches = RecordDataset.files(file)
                 .shuffle(1_000, 42)
                 .batch(4, Collator.parsed(parser))
                 .prefetch(2);

@@ -23,7 +23,7 @@ class IgnoredErrorsTest {
             records.write("3");
         });
         // listing
-        Dataset<Integer> numbers = RecordDataset.of(file)
+        Dataset<Integer> numbers = RecordDataset.files(file)
                 .map(record -> Integer.parseInt(record.utf8()))
                 .ignoreErrors(bad -> out.println("left out: " + bad.getMessage()))
                 .atMost(100);

@@ -21,7 +21,7 @@ class ParallelFilesTest {
         // listing
         Dataset<Bytes> records = FileListDataset.in(directory, "observations.tfrecord-*")
                 .sorted()
-                .interleave(RecordDataset::of, 4)
+                .interleave(RecordDataset::files, 4)
                 .blockLength(16)
                 .parallel(Parallel.calls(2));
         out.println(records.reduce(0, (count, record) -> count + 1));

@@ -20,7 +20,7 @@ class ParallelReadsTest {
         // listing
         Dataset<Path> files =
                 FileListDataset.in(directory, "observations.tfrecord-*").sorted();
-        Dataset<Bytes> records = RecordDataset.of(files).parallelReads(4);
+        Dataset<Bytes> records = RecordDataset.files(files).parallelReads(4);
         out.println(records.reduce(0, (count, record) -> count + 1));
         // end
         assertThat(out).hasToString("""

@@ -23,7 +23,7 @@ class ParseInBatchesTest {
         ExampleParser parser = ExampleParser.compile(
                 FeatureSpecs.parse("feature0:int64=0, feature1:int64=0, feature2:string=\"\", feature3:float32=0"));
         // listing
-        Dataset<Bytes> six = RecordDataset.of(file)
+        Dataset<Bytes> six = RecordDataset.files(file)
                 .take(5)
                 .concatenate(Dataset.of(Example.empty().toBytes()));
         six.batch(10, Collator.parsed(parser)).forEach(out::print);

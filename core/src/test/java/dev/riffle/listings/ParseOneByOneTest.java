@@ -29,7 +29,7 @@ class ParseOneByOneTest {
                 .build();
         ExampleParser parser = ExampleParser.compile(description);
 
-        Dataset<ParsedFeatures> parsed = RecordDataset.of(file).map(parser::parse);
+        Dataset<ParsedFeatures> parsed = RecordDataset.files(file).map(parser::parse);
         parsed.take(10).forEach(features -> out.println(features.asMap()));
         // end
         assertThat(out).hasToString("""

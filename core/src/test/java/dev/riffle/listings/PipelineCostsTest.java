@@ -24,7 +24,7 @@ class PipelineCostsTest {
         Path file = ObservationFile.in(directory);
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("feature1:int64=0, feature3:float32=0"));
         // listing
-        Dataset<ParsedFeatures> batches = RecordDataset.of(file)
+        Dataset<ParsedFeatures> batches = RecordDataset.files(file)
                 .shuffle(1_000, 42)
                 .batch(100, Collator.parsed(parser))
                 .named("parse");

@@ -25,7 +25,7 @@ class PipelineErrorsTest {
             records.write("3");
         });
         // listing
-        Dataset<Integer> numbers = RecordDataset.of(file).map(record -> Integer.parseInt(record.utf8()));
+        Dataset<Integer> numbers = RecordDataset.files(file).map(record -> Integer.parseInt(record.utf8()));
         try (DatasetIterator<Integer> iterator = numbers.iterator()) {
             while (iterator.hasNext()) {
                 try {

@@ -15,7 +15,7 @@ class RawRecordsTest {
         Printed out = new Printed(directory);
         Path file = ObservationFile.in(directory);
         // listing
-        RecordDataset.of(file).take(10).forEach(out::println);
+        RecordDataset.files(file).take(10).forEach(out::println);
         // end
         assertThat(out).hasToString("""
                 85 bytes [0a530a110a08666561747572653012051a030a01010a110a0866656174757265...]

@@ -21,7 +21,7 @@ class ResumeOtherThreadsTest {
         Printed out = new Printed(directory);
         Path file = ObservationFile.in(directory);
         // listing
-        Dataset<Bytes> records = RecordDataset.of(file).shuffle(1_000, 42);
+        Dataset<Bytes> records = RecordDataset.files(file).shuffle(1_000, 42);
         Dataset<Example> slow = records.map(Example::parse).prefetch(1);
         Dataset<Example> fast = records.map(Example::parse, Parallel.calls(2)).prefetch(16);
 

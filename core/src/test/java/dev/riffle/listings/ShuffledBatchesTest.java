@@ -22,7 +22,7 @@ class ShuffledBatchesTest {
         ExampleParser parser = ExampleParser.compile(
                 FeatureSpecs.parse("feature0:int64=0, feature1:int64=0, feature2:string=\"\", feature3:float32=0"));
         // listing
-        Dataset<ParsedFeatures> training = RecordDataset.of(file)
+        Dataset<ParsedFeatures> training = RecordDataset.files(file)
                 .shuffle(10_000, 42)
                 .repeat(2)
                 .batch(4, Collator.parsed(parser))

@@ -26,7 +26,7 @@ class TrainerInputTest {
         // listing
         Dataset<ParsedFeatures> training = FileListDataset.in(directory, "observations.tfrecord-*")
                 .seed(7)
-                .interleave(RecordDataset::of, 4)
+                .interleave(RecordDataset::files, 4)
                 .shuffle(1_000, 42)
                 .repeat(2)
                 .batch(128, Collator.parsed(parser))

@@ -83,9 +83,10 @@ class DatasetCallsTest {
         assertThat(all(random.take(2))).containsExactly(1992159687L, 3200305987L);
         Path lines = directory.resolve("lines.txt");
         Files.writeString(lines, "a\nb\n");
-        assertThat(all(TextLineDataset.of(lines))).containsExactly("a", "b");
+        assertThat(all(TextLineDataset.files(lines))).containsExactly("a", "b");
         CsvDecoder csv = CsvDecoder.of(CsvColumn.required(DType.STRING));
-        assertThat(all(TextLineDataset.of(lines).map(line -> csv.decode(line)))).hasSize(2);
+        assertThat(all(TextLineDataset.files(lines).map(line -> csv.decode(line))))
+                .hasSize(2);
     }
 
     @Test
@@ -120,27 +121,30 @@ class DatasetCallsTest {
     @Test
     void files() throws IOException {
         List<Path> paths = List.of(path, path);
-        assertThat(all(RecordDataset.of(path))).hasSize(2);
-        assertThat(all(RecordDataset.of(paths))).hasSize(4);
-        assertThat(all(RecordDataset.of(paths).parallelReads(2))).hasSize(4);
+        assertThat(all(RecordDataset.files(path))).hasSize(2);
+        assertThat(all(RecordDataset.files(paths))).hasSize(4);
+        assertThat(all(RecordDataset.files(paths).parallelReads(2))).hasSize(4);
         RecordReaderOptions options = RecordReaderOptions.defaults().compression(Compression.NONE);
-        assertThat(all(RecordDataset.of(path).options(options))).hasSize(2);
-        Dataset<Path> files = FileListDataset.of(directory + "/*.tfrecord").sorted();
+        assertThat(all(RecordDataset.files(path).options(options))).hasSize(2);
+        Dataset<Path> files =
+                FileListDataset.matching(directory + "/*.tfrecord").sorted();
         assertThat(all(files)).containsExactly(path);
-        assertThat(all(FileListDataset.of(directory + "/*.tfrecord").sorted())).containsExactly(path);
-        assertThat(all(FileListDataset.of(directory + "/*.tfrecord").seed(7))).containsExactly(path);
-        assertThat(all(RecordDataset.of(files))).hasSize(2);
-        Dataset<Bytes> inTurn = files.interleave(file -> RecordDataset.of(file), 4);
+        assertThat(all(FileListDataset.matching(directory + "/*.tfrecord").sorted()))
+                .containsExactly(path);
+        assertThat(all(FileListDataset.matching(directory + "/*.tfrecord").seed(7)))
+                .containsExactly(path);
+        assertThat(all(RecordDataset.files(files))).hasSize(2);
+        Dataset<Bytes> inTurn = files.interleave(file -> RecordDataset.files(file), 4);
         assertThat(all(inTurn)).hasSize(2);
-        Dataset<Bytes> records = files.interleave(file -> RecordDataset.of(file), 4)
+        Dataset<Bytes> records = files.interleave(file -> RecordDataset.files(file), 4)
                 .blockLength(16)
                 .parallel(Parallel.calls(2));
         assertThat(all(records)).hasSize(2);
-        assertThat(all(files.flatMap(file -> RecordDataset.of(file)))).hasSize(2);
+        assertThat(all(files.flatMap(file -> RecordDataset.files(file)))).hasSize(2);
         Files.copy(path, directory.resolve("part-0"));
         assertThat(all(FileListDataset.in(directory, "part-*"))).hasSize(1);
         OfRecordParts parts = OfRecordParts.in(directory);
-        assertThat(all(RecordDataset.of(parts.source()).shuffle(1024, 42))).hasSize(2);
+        assertThat(all(RecordDataset.files(parts.source()).shuffle(1024, 42))).hasSize(2);
     }
 
     @Test
@@ -207,7 +211,7 @@ class DatasetCallsTest {
 
     @Test
     void batches() {
-        Dataset<Bytes> records = RecordDataset.of(path);
+        Dataset<Bytes> records = RecordDataset.files(path);
         assertThat(all(Dataset.range(5).batch(2))).hasSize(3);
         assertThat(all(Dataset.range(5).batch(2).dropRemainder())).hasSize(2);
         Dataset<ParsedFeatures> parsed = records.batch(32, Collator.parsed(parser));
@@ -215,7 +219,7 @@ class DatasetCallsTest {
         Dataset<ParsedFeatures> several =
                 records.batch(32, Collator.parsed(parser)).parallel(Parallel.calls(2));
         assertThat(all(several)).hasSize(1);
-        Dataset<ParsedFeatures> features = RecordDataset.of(path)
+        Dataset<ParsedFeatures> features = RecordDataset.files(path)
                 .shuffle(10_000, 42)
                 .repeat(2)
                 .batch(32, Collator.parsed(parser))
@@ -279,7 +283,7 @@ class DatasetCallsTest {
     @Test
     void written() throws IOException {
         Path target = directory.resolve("written.tfrecord");
-        Dataset<Example> examples = RecordDataset.of(path).map(record -> Example.parse(record));
+        Dataset<Example> examples = RecordDataset.files(path).map(record -> Example.parse(record));
         assertThat(examples.writeRecords(target, example -> example.toBytes())).isEqualTo(2);
         assertThat(Files.size(target)).isEqualTo(Files.size(path));
         Dataset<Bytes> serialized = examples.map(example -> example.toBytes());

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,11 +62,7 @@ public final class FileSet {
         if (file instanceof ByteSource source) {
             return source;
         }
-        throw noFiles(file);
-    }
-
-    public static IllegalArgumentException noFiles(Object... files) {
-        return new IllegalArgumentException("files must be paths, names or sources: " + Arrays.toString(files));
+        throw new IllegalArgumentException("files must be paths, names or sources: [" + file + "]");
     }
 
     /** The signature, and when the files were changed last; of sources that lie in memory, a checksum. */
