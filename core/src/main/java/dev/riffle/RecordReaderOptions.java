@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.Compression;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -30,6 +31,10 @@ public final class RecordReaderOptions {
 
     private static final RecordReaderOptions DEFAULTS =
             new RecordReaderOptions(null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, 1, NOT_SET);
+
+    static {
+        ReaderOptionsAccess.set(RecordReaderOptions.class, RecordReaderOptions::withoutDamageListener);
+    }
 
     private final @Nullable RecordFormat format;
     private final @Nullable Compression compression;
@@ -142,8 +147,8 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
     }
 
-    /** The same, but nobody is told of damage that is passed over: for reading a second time. */
-    public RecordReaderOptions tellingNobody() {
+    /** Returns options that skip the same damage and report none, for reading the same records again. */
+    private RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 

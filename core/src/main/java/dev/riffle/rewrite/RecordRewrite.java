@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.RecordInput;
@@ -71,7 +72,7 @@ public final class RecordRewrite {
     /** The same for a walk before the one that counts: damage is told, and the progress, when the records are written. */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(input.options().tellingNobody()).progress(ProgressListener.NONE), targets);
+                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options())).progress(ProgressListener.NONE), targets);
     }
 
     private void checkTaken(RecordFormat format) {

@@ -5,7 +5,9 @@ import dev.riffle.shard.RecordSet;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.shard.RecordDifference.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -167,7 +169,7 @@ public final class SetDiff {
 
     /** The same for the second time: what was told of damage is not told again. */
     static RecordInput again(RecordInput input) {
-        return input.reading(input.options().tellingNobody());
+        return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
     }
 
     /** What of the present record has to be the same. */

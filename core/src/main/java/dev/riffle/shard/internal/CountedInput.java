@@ -6,6 +6,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.ProgressListener;
@@ -110,7 +111,7 @@ public final class CountedInput implements Closeable {
                 }
             }
         }
-        RecordReaderOptions quiet = options.tellingNobody();
+        RecordReaderOptions quiet = ReaderOptionsAccess.withoutDamageListener(options);
         long count = 0;
         for (ByteSource source : sources) {
             count = Math.addExact(count, ParallelScan.of(source).reading(quiet).count());
