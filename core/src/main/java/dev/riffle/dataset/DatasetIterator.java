@@ -10,6 +10,7 @@ import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.RunState;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.StageProfiler;
 import dev.riffle.dataset.stage.DatasetException;
@@ -17,7 +18,6 @@ import dev.riffle.dataset.stage.PipelineStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * says that there are no more. One thread at a time.
  */
 public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
-
-    private static final int VERSION = 1;
 
     private final Node<T> dataset;
     private final @Nullable StageProfiler watch;
@@ -73,50 +71,17 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     static <T> DatasetIterator<T> resume(Node<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
-        State state = checkpoint.state();
-        long version = state.number("riffle");
-        if (version != VERSION) {
-            throw new IllegalArgumentException("checkpoint has version " + version + ", this library reads " + VERSION);
-        }
+        RunState state = new RunState(checkpoint.state());
         Pipeline pipeline = new Pipeline(dataset);
-        pipeline.check(state);
+        pipeline.check(state.state());
         Runnable undo = pipeline.undo();
         try {
-            Restoring restoring = new Restoring(state.states("starts"));
-            pipeline.restore(state, restoring);
+            Restoring restoring = new Restoring(state.starts());
+            pipeline.restore(state.state(), restoring);
             return resumed(dataset, state, restoring, observer);
         } catch (Exception e) {
             undo.run();
             throw refusal(dataset, e);
-        }
-    }
-
-    private static <T> DatasetIterator<T> resumed(
-            Node<T> dataset, State state, Restoring restoring, @Nullable PipelineObserver observer) throws Exception {
-        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
-        Run run = new Run(watch);
-        run.keepSeeds();
-        DatasetIterator<T> iterator = open(dataset, watch, run);
-        try {
-            iterator.stage.restore(state.state("state"), restoring);
-            iterator.restoreAhead(state, restoring);
-            run.drawSeeds();
-            return iterator;
-        } catch (Exception e) {
-            try (iterator) {
-                throw e;
-            }
-        }
-    }
-
-    private void restoreAhead(State state, Restoring restoring) throws Exception {
-        if (!state.has("ahead")) {
-            return;
-        }
-        for (BufferedElement<T> entry : BufferedElement.restore(state, "ahead", restoring, dataset, run)) {
-            ahead = entry.element();
-            aheadMark = entry.mark();
-            failed = entry.failure() instanceof DatasetException failure ? failure : null;
         }
     }
 
@@ -136,6 +101,31 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
                     "checkpoint is damaged, or what it was made of has changed: " + cause.getMessage(), cause);
         }
         return Failures.of(dataset.name(), null, cause);
+    }
+
+    private static <T> DatasetIterator<T> resumed(
+            Node<T> dataset, RunState state, Restoring restoring, @Nullable PipelineObserver observer)
+            throws Exception {
+        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
+        Run run = new Run(watch);
+        run.keepSeeds();
+        DatasetIterator<T> iterator = open(dataset, watch, run);
+        try {
+            iterator.stage.restore(state.stage(), restoring);
+            state.ahead(dataset, run, restoring).ifPresent(iterator::takeAhead);
+            run.drawSeeds();
+            return iterator;
+        } catch (Exception e) {
+            try (iterator) {
+                throw e;
+            }
+        }
+    }
+
+    private void takeAhead(BufferedElement<T> entry) {
+        ahead = entry.element();
+        aheadMark = entry.mark();
+        failed = entry.failure() instanceof DatasetException failure ? failure : null;
     }
 
     /** Whether {@link #next} has something to give: an element or the failure of one. */
@@ -206,15 +196,15 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         Saving saving = end == null ? new Saving() : endSaving;
         // First, because it holds up the threads that read ahead, which may draw seeds.
         State last = end == null ? stage.save(saving) : end;
-        State state = new Pipeline(dataset).save(State.empty().with("riffle", VERSION), saving);
+        return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
+    }
+
+    /** What {@link #next} gives next, if the stage has given it already; an interruption is not kept. */
+    private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
-            ElementLineage mark = aheadMark == null ? stage.mark() : aheadMark;
-            state = BufferedElement.save(state, "ahead", List.of(BufferedElement.of(ahead, mark)), saving);
-        } else if (failed != null && !Stage.isInterruption(failed)) {
-            state = BufferedElement.save(state, "ahead", List.of(BufferedElement.failed(failed)), saving);
+            return BufferedElement.of(ahead, aheadMark == null ? stage.mark() : aheadMark);
         }
-        state = state.with("state", last);
-        return new Checkpoint(state.withStates("starts", saving.starts()));
+        return failed == null || Stage.isInterruption(failed) ? null : BufferedElement.failed(failed);
     }
 
     /**

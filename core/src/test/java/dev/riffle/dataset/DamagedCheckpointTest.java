@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 class DamagedCheckpointTest {
 
-    private static final Pattern TOKEN = Pattern.compile("-?\\d+|\"[^\"]*\"|\\[|\\]");
+    private static final Pattern TOKEN = Pattern.compile("-?\\d+|\"[^\"]*\"|\\[|\\]|true|false|null");
 
     private static final List<String> NUMBERS = List.of(
             "-1",
@@ -44,7 +44,11 @@ class DamagedCheckpointTest {
             "[]",
             "{}",
             "[1,2]",
-            "\"1@5\"");
+            "\"1@5\"",
+            "null",
+            "true");
+
+    private static final List<String> WORDS = List.of("true", "false", "null", "0", "{}", "[]");
 
     private static final List<String> TEXTS = List.of("\"zz\"", "\"9@9\"", "\"-1@-1\"");
 
@@ -171,19 +175,20 @@ class DamagedCheckpointTest {
         Matcher tokens = TOKEN.matcher(text);
         while (tokens.find()) {
             String before = text.substring(0, tokens.start());
-            String behind = text.substring(tokens.end());
+            String after = text.substring(tokens.end());
             String token = tokens.group();
             switch (token) {
-                case "]" -> all.add(before + (before.endsWith("[") ? "3]" : ",3]") + behind);
+                case "]" -> all.add(before + (before.endsWith("[") ? "3]" : ",3]") + after);
                 case "[" -> {
                     int comma = text.indexOf(',', tokens.end());
                     if (comma > 0 && comma < text.indexOf(']', tokens.end())) {
                         all.add(text.substring(0, tokens.end()) + text.substring(comma + 1));
                     }
                 }
+                case "true", "false", "null" -> WORDS.forEach(other -> all.add(before + other + after));
                 default -> {
                     for (String other : token.startsWith("\"") ? TEXTS : NUMBERS) {
-                        all.add(before + other + behind);
+                        all.add(before + other + after);
                     }
                 }
             }

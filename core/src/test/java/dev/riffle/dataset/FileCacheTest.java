@@ -280,7 +280,7 @@ class FileCacheTest {
             assertThat(iterator.next()).isEqualTo(1);
         }
         Files.delete(file);
-        assertThatThrownBy(() -> cached.resume(checkpoint)).hasMessageContaining("bring it along, or begin anew");
+        assertThatThrownBy(() -> cached.resume(checkpoint)).hasMessageContaining("bring it along, or start again");
     }
 
     @Test

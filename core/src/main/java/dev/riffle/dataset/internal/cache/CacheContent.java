@@ -1,10 +1,12 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.ReplayedElements;
 import dev.riffle.dataset.internal.engine.Run;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a full pass has left in memory; known by where the pass began, so that the elements can be made again. */
 final class CacheContent<T> {
+
+    private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
+    private static final StateKey<Long> SIZE = StateKey.count("size");
 
     private final ReplayStart start;
     private final long size;
@@ -49,18 +54,11 @@ final class CacheContent<T> {
 
     State save(Saving saving) {
         return State.empty()
-                .withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
-                .with("size", size);
+                .with(START, new ElementLineage.Replayed(start, 0), saving)
+                .with(SIZE, size);
     }
 
     static <T> CacheContent<T> restored(State state, Restoring restoring) {
-        return new CacheContent<>(start(state, restoring), state.count("size"), null);
-    }
-
-    static ReplayStart start(State state, Restoring restoring) {
-        if (state.marks("start", restoring).get(0) instanceof ElementLineage.Replayed start) {
-            return start.start();
-        }
-        throw new IllegalArgumentException("checkpoint is damaged: no start of a pass: " + state);
+        return new CacheContent<>(state.get(START, restoring).start(), state.get(SIZE), null);
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.RecordReader;
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
@@ -74,7 +75,14 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
     }
 
     private static List<ElementLineage> parts(ElementLineage mark) {
-        return ((ElementLineage.Several) mark).parts();
+        if (mark instanceof ElementLineage.Several several) {
+            List<ElementLineage> parts = several.parts();
+            if ((parts.size() == 2 && parts.get(0).equals(WRITTEN))
+                    || (parts.size() == 3 && parts.get(0).equals(READ))) {
+                return parts;
+            }
+        }
+        throw CheckpointException.damaged("not an element of a cache: " + mark);
     }
 
     @Override
@@ -82,7 +90,7 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
         List<ElementLineage> parts = parts(mark);
         return parts.get(0).equals(WRITTEN)
                 ? input().origin(parts.get(1))
-                : Optional.of(new SourcePart(path.toString(), ((ElementLineage.Position) parts.get(2)).index()));
+                : Optional.of(new SourcePart(path.toString(), ElementLineage.position(parts.get(2))));
     }
 
     @Override
@@ -120,13 +128,17 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
         try (RecordReader reader = file.open()) {
             for (int i : wanted) {
                 reader.seek(number(marks.get(i), 2), number(marks.get(i), 1) + 1);
-                remade.set(i, reader.next() ? element(file, reader) : null);
+                T element = reader.next() ? element(file, reader) : null;
+                if (element == null) {
+                    throw CheckpointException.damaged(path + " has no such element: " + marks.get(i));
+                }
+                remade.set(i, element);
             }
         }
     }
 
     private static long number(ElementLineage mark, int part) {
-        return ((ElementLineage.Position) parts(mark).get(part)).index();
+        return ElementLineage.position(parts(mark).get(part));
     }
 
     @SuppressWarnings("unchecked") // the fingerprint says that this pipeline wrote it

@@ -2,12 +2,15 @@ package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Replay;
 import dev.riffle.dataset.internal.engine.Run;
@@ -16,7 +19,6 @@ import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,28 @@ import org.jspecify.annotations.Nullable;
  * before; it writes the file at its end, by a pass from its beginning.
  */
 final class FileCacheStage<T> extends Stage<T> {
+
+    /** What a stage does in a pass. */
+    private enum Phase {
+        WRITING,
+        READING
+    }
+
+    private static final StateKey<Phase> PHASE = StateKey.choice("phase", Phase.class);
+    private static final StateKey<Long> INDEX = StateKey.count("index");
+
+    /** Of a stage that writes the file. */
+    private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
+
+    private static final StateKey<Boolean> FAILED = StateKey.flag("failed");
+    private static final StateKey<Boolean> REFUSED = StateKey.flag("refused");
+    private static final StateKey<Boolean> FINISHED = StateKey.flag("finished");
+    private static final StateKey<State> INPUT = StateKey.state("input");
+
+    /** Of a stage that reads the file: where the next element begins, -1 before the first. */
+    private static final StateKey<Long> OFFSET = StateKey.number("offset");
+
+    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
     private final FileCacheNode<T> dataset;
     private final Run run;
@@ -165,8 +189,9 @@ final class FileCacheStage<T> extends Stage<T> {
             for (long i = 0; i < index; i++) {
                 T element = stage.next();
                 if (element == null) {
-                    throw new IllegalStateException(
-                            dataset.input().name() + ": gives " + i + " elements, where it gave " + index + " before");
+                    throw CheckpointException.changed(
+                            dataset.input().name() + ": gives " + i + " elements, where it gave " + index + " before",
+                            null);
                 }
                 again.write(ElementCodec.encode(element));
             }
@@ -231,46 +256,53 @@ final class FileCacheStage<T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        State state = State.empty().with("index", index);
+        State state = State.empty().with(INDEX, index);
         if (input == null || start == null) {
-            return state.with("offset", nextOffset).with("ended", ended ? 1 : 0);
+            return state.with(PHASE, Phase.READING).with(OFFSET, nextOffset).with(ENDED, ended);
         }
-        return state.withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
-                .with("failed", failed ? 1 : 0)
-                .with("refused", refused ? 1 : 0)
-                .with("finished", finished ? 1 : 0)
-                .with("input", input.save(saving));
+        return state.with(PHASE, Phase.WRITING)
+                .with(START, new ElementLineage.Replayed(start, 0), saving)
+                .with(FAILED, failed)
+                .with(REFUSED, refused)
+                .with(FINISHED, finished)
+                .with(INPUT, input.save(saving));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        index = state.number("index");
-        if (!state.has("input")) {
-            nextOffset = state.number("offset");
-            ended = state.number("ended") != 0;
-            if (input != null) {
-                input.close();
-                input = null;
-            }
-            if (file.look() != CacheFile.Found.THIS) {
-                throw new IOException(
-                        file.path() + ": the checkpoint goes on in this cache, but it is not here, or is of"
-                                + " other inputs; bring it along, or begin anew");
-            }
-            return;
+        index = state.get(INDEX);
+        switch (state.get(PHASE)) {
+            case READING -> restoreReading(state);
+            case WRITING -> restoreWriting(state, restoring);
         }
+    }
+
+    private void restoreReading(State state) throws IOException {
+        nextOffset = state.get(OFFSET);
+        ended = state.get(ENDED);
+        if (input != null) {
+            input.close();
+            input = null;
+        }
+        if (file.look() != CacheFile.Found.THIS) {
+            throw new IOException(file.path() + ": the checkpoint goes on in this cache, but it is not here, or is of"
+                    + " other inputs; bring it along, or start again");
+        }
+    }
+
+    private void restoreWriting(State state, Restoring restoring) throws Exception {
         Stage<T> opened = input;
         if (opened == null) {
             opened = run.open(dataset.input());
             input = opened;
         }
-        start = CacheContent.start(state, restoring);
-        failed = state.number("failed") != 0;
-        refused = state.number("refused") != 0;
-        finished = state.number("finished") != 0;
+        start = state.get(START, restoring).start();
+        failed = state.get(FAILED);
+        refused = state.get(REFUSED);
+        finished = state.get(FINISHED);
         before = file.look();
         resumed = index > 0 || before == CacheFile.Found.THIS;
-        opened.restore(state.state("input"), restoring);
+        opened.restore(state.get(INPUT), restoring);
     }
 
     @Override

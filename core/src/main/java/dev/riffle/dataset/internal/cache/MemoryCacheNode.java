@@ -1,10 +1,12 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.KeptPass;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Replay;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * iterator has gathered counts only when it has seen the end, or as many elements as are known to come.
  */
 public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
+
+    /** The elements of an earlier pass; none before the end of the first pass. */
+    private static final StateKey<Optional<State>> CONTENT =
+            StateKey.state("content").optional();
 
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
@@ -70,16 +76,13 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPas
     @Override
     public State saveShared(Saving saving) {
         CacheContent<T> content = shared.get();
-        return content == null ? State.empty() : content.save(saving);
+        return State.empty().with(CONTENT, Optional.ofNullable(content).map(kept -> kept.save(saving)));
     }
 
     @Override
     public void restoreShared(State state, Restoring restoring) {
-        if (!state.has("start")) {
-            shared.set(null);
-            return;
-        }
-        shared.set(known(CacheContent.restored(state, restoring)));
+        Optional<State> saved = state.get(CONTENT);
+        shared.set(saved.isEmpty() ? null : known(CacheContent.restored(saved.get(), restoring)));
     }
 
     @Override
@@ -106,12 +109,34 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPas
         List<T> elements = content.elements(input(), run);
         List<T> remade = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
-            remade.add(elements.get((int) ElementLineage.replayed(mark).index()));
+            remade.add(elements.get((int) indexBelow(elements.size(), mark)));
         }
         return remade;
     }
 
+    private static long indexBelow(int size, ElementLineage mark) {
+        return ElementLineage.position(
+                new ElementLineage.Position(ElementLineage.replayed(mark).index()), size);
+    }
+
+    /** What a stage does in a pass. */
+    private enum Phase {
+        FILLING,
+        READING
+    }
+
     private final class Running extends Stage<T> {
+
+        private static final StateKey<Phase> PHASE = StateKey.choice("phase", Phase.class);
+        private static final StateKey<Long> INDEX = StateKey.count("index");
+
+        /** Of a stage that fills the cache. */
+        private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
+
+        private static final StateKey<State> INPUT = StateKey.state("input");
+
+        /** Of a stage that reads the cache. */
+        private static final StateKey<State> READ = StateKey.state("content");
 
         private final Run run;
         private final long size = cardinality();
@@ -193,33 +218,41 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPas
 
         @Override
         public State save(Saving saving) {
+            State state = State.empty().with(INDEX, index);
             if (filling != null && start != null) {
-                return State.empty()
-                        .with("index", index)
-                        .withMarks("start", List.of(new ElementLineage.Replayed(start, 0)), saving)
-                        .with("input", filling.save(saving));
+                return state.with(PHASE, Phase.FILLING)
+                        .with(START, new ElementLineage.Replayed(start, 0), saving)
+                        .with(INPUT, filling.save(saving));
             }
-            return content == null ? State.empty() : content.save(saving).with("index", index);
+            if (content == null) {
+                throw new IllegalStateException("a pass neither fills nor reads the cache");
+            }
+            return state.with(PHASE, Phase.READING).with(READ, content.save(saving));
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            index = state.count("index");
-            start = CacheContent.start(state, restoring);
-            if (!state.has("input")) {
-                content = known(CacheContent.restored(state, restoring));
-                close();
-                filling = null;
-                return;
+            index = state.get(INDEX);
+            switch (state.get(PHASE)) {
+                case FILLING -> {
+                    start = state.get(START, restoring).start();
+                    content = null;
+                    Stage<T> input = filling;
+                    if (input == null) {
+                        input = run.open(input());
+                        filling = input;
+                    }
+                    input.restore(state.get(INPUT), restoring);
+                    gathered = index == 0 ? new ArrayList<>() : null;
+                }
+                case READING -> {
+                    CacheContent<T> read = known(CacheContent.restored(state.get(READ), restoring));
+                    content = read;
+                    start = read.start();
+                    close();
+                    filling = null;
+                }
             }
-            content = null;
-            Stage<T> input = filling;
-            if (input == null) {
-                input = run.open(input());
-                filling = input;
-            }
-            input.restore(state.state("input"), restoring);
-            gathered = index == 0 ? new ArrayList<>() : null;
         }
 
         @Override

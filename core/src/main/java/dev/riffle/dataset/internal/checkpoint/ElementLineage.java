@@ -36,6 +36,15 @@ public sealed interface ElementLineage {
         throw damaged(mark, "a place in a file");
     }
 
+    /** Like {@link #place(ElementLineage)}, of a file with a number below {@code files}. */
+    static Place place(ElementLineage mark, int files) {
+        Place place = place(mark);
+        if (place.file() < 0 || place.file() >= files) {
+            throw damaged(mark, "in a file below " + files);
+        }
+        return place;
+    }
+
     /** The parts of {@code mark}, which must have {@code count} of them. */
     static List<ElementLineage> parts(ElementLineage mark, int count) {
         if (mark instanceof Several several && several.parts().size() == count) {
@@ -46,15 +55,14 @@ public sealed interface ElementLineage {
 
     /** The replayed mark that {@code mark} must be. */
     static Replayed replayed(ElementLineage mark) {
-        if (mark instanceof Replayed replayed && replayed.index() >= 0) {
+        if (mark instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;
         }
         throw damaged(mark, "an element behind a start");
     }
 
-    private static IllegalArgumentException damaged(ElementLineage mark, String expected) {
-        return new IllegalArgumentException(
-                "checkpoint is damaged: the position of an element must be " + expected + ": " + mark);
+    private static CheckpointException damaged(ElementLineage mark, String expected) {
+        return CheckpointException.damaged("the position of an element must be " + expected + ": " + mark);
     }
 
     /** The number of an element in its source. */

@@ -12,7 +12,7 @@ public final class Restoring {
     private final List<ReplayStart> starts = new ArrayList<>();
     private final Map<Integer, ElementLineage.Shared> shared = new HashMap<>();
 
-    /** What is shared was saved behind what stands in it, so that nothing stands in itself. */
+    /** A shared lineage is saved after the lineages in it, so that none is in itself. */
     private int sharedBelow = Integer.MAX_VALUE;
 
     public Restoring(List<State> starts) {
@@ -21,48 +21,45 @@ public final class Restoring {
         }
     }
 
-    public ElementLineage mark(JsonValue json) {
+    /** Returns the lineage of a JSON value at a place. */
+    ElementLineage lineage(JsonValue json, String place) {
         if (json instanceof JsonValue.Number number && number.exactLong().isPresent()) {
             return new ElementLineage.Position(number.exactLong().getAsLong());
         }
         if (json instanceof JsonValue.Text text) {
-            return place(text.text());
+            return place(text, place);
         }
         if (json instanceof JsonValue.Items items) {
             List<JsonValue> parts = items.items();
-            if (!parts.isEmpty()
-                    && parts.get(0) instanceof JsonValue.Text text
-                    && text.text().equals("replay")) {
-                return replayed(parts, json);
+            if (!parts.isEmpty() && parts.get(0).equals(Saving.REPLAY)) {
+                return replayed(parts, json, place);
             }
-            if (!parts.isEmpty()
-                    && parts.get(0) instanceof JsonValue.Text text
-                    && text.text().equals("group")) {
-                return shared(parts, json);
+            if (!parts.isEmpty() && parts.get(0).equals(Saving.GROUP)) {
+                return shared(parts, json, place);
             }
-            List<ElementLineage> marks = new ArrayList<>();
-            for (JsonValue part : parts) {
-                marks.add(mark(part));
+            List<ElementLineage> lineages = new ArrayList<>();
+            for (int i = 0; i < parts.size(); i++) {
+                lineages.add(lineage(parts.get(i), place + "[" + i + "]"));
             }
-            return new ElementLineage.Several(marks);
+            return new ElementLineage.Several(lineages);
         }
-        throw damaged(json);
+        throw damaged(json, place);
     }
 
-    private ElementLineage replayed(List<JsonValue> parts, JsonValue json) {
+    private ElementLineage replayed(List<JsonValue> parts, JsonValue json, String place) {
         if (parts.size() == 3
-                && mark(parts.get(1)) instanceof ElementLineage.Position start
-                && mark(parts.get(2)) instanceof ElementLineage.Position index
+                && lineage(parts.get(1), place) instanceof ElementLineage.Position start
+                && lineage(parts.get(2), place) instanceof ElementLineage.Position index
                 && start.index() >= 0
                 && start.index() < starts.size()) {
             return new ElementLineage.Replayed(starts.get((int) start.index()), index.index());
         }
-        throw damaged(json);
+        throw damaged(json, place);
     }
 
-    private ElementLineage shared(List<JsonValue> parts, JsonValue json) {
+    private ElementLineage shared(List<JsonValue> parts, JsonValue json, String place) {
         if (parts.size() == 2
-                && mark(parts.get(1)) instanceof ElementLineage.Position number
+                && lineage(parts.get(1), place) instanceof ElementLineage.Position number
                 && number.index() >= 0
                 && number.index() < Math.min(starts.size(), sharedBelow)) {
             int index = (int) number.index();
@@ -71,26 +68,28 @@ public final class Restoring {
                 int outer = sharedBelow;
                 sharedBelow = index;
                 known = new ElementLineage.Shared(
-                        new ElementLineage.Several(starts.get(index).state().marks("group", this)));
+                        new ElementLineage.Several(starts.get(index).state().get(Saving.PARTS, this)));
                 sharedBelow = outer;
                 shared.put(index, known);
             }
             return known;
         }
-        throw damaged(json);
+        throw damaged(json, place);
     }
 
-    private static ElementLineage place(String text) {
+    /** Returns the record of a text in the form {@code "FILE@OFFSET"}. */
+    static ElementLineage.Place place(JsonValue.Text json, String place) {
+        String text = json.text();
         int at = text.indexOf('@');
         try {
             return new ElementLineage.Place(
                     Integer.parseInt(text, 0, Math.max(at, 0), 10), Long.parseLong(text.substring(at + 1)));
         } catch (NumberFormatException e) {
-            throw damaged(new JsonValue.Text(text));
+            throw damaged(json, place);
         }
     }
 
-    private static IllegalArgumentException damaged(JsonValue json) {
-        return new IllegalArgumentException("checkpoint is damaged: not a position of an element: " + json.toJson());
+    private static CheckpointException damaged(JsonValue json, String place) {
+        return CheckpointException.damaged(place, "the position of an element", json);
     }
 }

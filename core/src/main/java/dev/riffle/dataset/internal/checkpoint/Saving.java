@@ -13,12 +13,19 @@ import java.util.List;
  */
 public final class Saving {
 
+    static final JsonValue REPLAY = new JsonValue.Text("replay");
+    static final JsonValue GROUP = new JsonValue.Text("group");
+
+    /** The lineages of a group, in its state among the starts. */
+    static final LineageKey<List<ElementLineage>> PARTS =
+            LineageKey.lineage("parts").list();
+
     /** The starts and the shared marks that were met. */
     private final IdentityHashMap<Object, Integer> known = new IdentityHashMap<>();
 
     private final List<State> states = new ArrayList<>();
 
-    public JsonValue json(ElementLineage mark) {
+    JsonValue json(ElementLineage mark) {
         if (mark instanceof ElementLineage.Position position) {
             return number(position.index());
         }
@@ -33,11 +40,10 @@ public final class Saving {
             return new JsonValue.Items(items);
         }
         if (mark instanceof ElementLineage.Replayed replayed) {
-            return new JsonValue.Items(
-                    List.of(new JsonValue.Text("replay"), number(number(replayed.start())), number(replayed.index())));
+            return new JsonValue.Items(List.of(REPLAY, number(number(replayed.start())), number(replayed.index())));
         }
         if (mark instanceof ElementLineage.Shared shared) {
-            return new JsonValue.Items(List.of(new JsonValue.Text("group"), number(number(shared))));
+            return new JsonValue.Items(List.of(GROUP, number(number(shared))));
         }
         throw new AssertionError(mark);
     }
@@ -55,9 +61,7 @@ public final class Saving {
     private int number(ElementLineage.Shared shared) {
         Integer number = known.get(shared);
         return number == null
-                ? added(
-                        shared,
-                        State.empty().withMarks("group", shared.several().parts(), this))
+                ? added(shared, State.empty().with(PARTS, shared.several().parts(), this))
                 : number;
     }
 

@@ -1,154 +1,174 @@
 package dev.riffle.dataset.internal.checkpoint;
 
 import dev.riffle.internal.JsonValue;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * What a stage needs to go on from where it was: named numbers, texts, marks and states of other stages. Immutable;
- * each {@code with} gives another state.
+ * What a stage needs to go on from where it was: values by typed keys. Immutable; each {@code with} returns another
+ * state. A state that was read knows its place in the checkpoint, and reports a wrong value with that place.
  */
 public final class State {
 
-    private static final State EMPTY = new State(Map.of());
+    private static final State EMPTY = new State(Map.of(), "");
+
+    private static final StateKey<StateKind> KIND = StateKey.choice("kind", StateKind.class);
 
     private final Map<String, JsonValue> members;
+    private final String place;
 
-    private State(Map<String, JsonValue> members) {
+    private State(Map<String, JsonValue> members, String place) {
         this.members = members;
+        this.place = place;
     }
 
     public static State empty() {
         return EMPTY;
     }
 
-    /** The state that {@link #toJson} gave. */
-    public static State of(JsonValue json) {
-        if (json instanceof JsonValue.Members object) {
-            return new State(object.members());
-        }
-        throw new IllegalArgumentException("checkpoint is damaged: expected an object, found " + json.toJson());
+    /** Returns a state that says of what kind it is. */
+    public static State of(StateKind kind) {
+        return EMPTY.with(KIND, kind);
     }
 
-    public State with(String name, JsonValue value) {
+    /**
+     * Returns the state that {@link #toJson} gave.
+     *
+     * @throws CheckpointException if the value is not an object
+     */
+    public static State of(JsonValue json) {
+        return of(json, "");
+    }
+
+    static State of(JsonValue json, String place) {
+        if (json instanceof JsonValue.Members object) {
+            return new State(object.members(), place);
+        }
+        throw CheckpointException.damaged(place, "an object", json);
+    }
+
+    public <T> State with(StateKey<T> key, T value) {
+        return with(key.name(), key.write(value));
+    }
+
+    public State with(StateKey<Long> key, long value) {
+        return with(key.name(), key.write(value));
+    }
+
+    public <T> State with(LineageKey<T> key, T value, Saving saving) {
+        return with(key.name(), key.write(value, saving));
+    }
+
+    private State with(String name, JsonValue value) {
         Map<String, JsonValue> changed = new LinkedHashMap<>(members);
         changed.put(name, value);
-        return new State(changed);
+        return new State(changed, place);
     }
 
-    public State with(String name, long value) {
-        return with(name, new JsonValue.Number(Long.toString(value)));
+    /**
+     * Returns the value of a key.
+     *
+     * @throws CheckpointException if there is none, or one of another type
+     */
+    public <T> T get(StateKey<T> key) {
+        return key.read(member(key.name()), place(key.name()));
     }
 
-    public State with(String name, String value) {
-        return with(name, new JsonValue.Text(value));
+    /** Like {@link #get(StateKey)}, for a value that refers to elements. */
+    public <T> T get(LineageKey<T> key, Restoring restoring) {
+        return key.read(member(key.name()), place(key.name()), restoring);
     }
 
-    public State with(String name, State value) {
-        return with(name, value.toJson());
-    }
-
-    public State withStates(String name, List<State> states) {
-        List<JsonValue> items = new ArrayList<>();
-        for (State state : states) {
-            items.add(state.toJson());
-        }
-        return with(name, new JsonValue.Items(items));
-    }
-
-    /** Marks, by {@code saving}, which keeps what many of them share. */
-    public State withMarks(String name, List<ElementLineage> marks, Saving saving) {
-        List<JsonValue> items = new ArrayList<>();
-        for (ElementLineage mark : marks) {
-            items.add(saving.json(mark));
-        }
-        return with(name, new JsonValue.Items(items));
-    }
-
-    public boolean has(String name) {
-        return members.containsKey(name);
-    }
-
-    public JsonValue value(String name) {
-        JsonValue value = members.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("checkpoint is damaged: no \"" + name + "\" in " + toJson().toJson());
-        }
-        return value;
-    }
-
-    public long number(String name) {
-        if (value(name) instanceof JsonValue.Number number) {
-            OptionalLong exact = number.exactLong();
-            if (exact.isPresent()) {
-                return exact.getAsLong();
-            }
-        }
-        throw damaged(name, "an integer");
-    }
-
-    /** A number that is not negative. */
-    public long count(String name) {
-        long number = number(name);
-        if (number < 0) {
-            throw damaged(name, "at least 0");
+    /** Returns a number from 0 to {@code most}. */
+    public long count(StateKey<Long> key, long most) {
+        long number = get(key);
+        if (number < 0 || number > most) {
+            throw damaged(key, "at least 0 and at most " + most);
         }
         return number;
     }
 
-    /** A number from 0 to {@code most}. */
-    public long count(String name, long most) {
-        long number = count(name);
-        if (number > most) {
-            throw damaged(name, "at most " + most);
-        }
-        return number;
-    }
-
-    /** A number from 0 on and below {@code limit}. */
-    public int index(String name, int limit) {
-        long number = number(name);
+    /** Returns a number that is at least 0 and below {@code limit}. */
+    public int index(StateKey<Long> key, int limit) {
+        long number = get(key);
         if (number < 0 || number >= limit) {
-            throw damaged(name, "at least 0 and below " + limit);
+            throw damaged(key, "at least 0 and below " + limit);
         }
         return (int) number;
     }
 
-    public String text(String name) {
-        if (value(name) instanceof JsonValue.Text text) {
-            return text.text();
+    /** Returns a list that has {@code size} values. */
+    public <T> List<T> list(StateKey<List<T>> key, int size) {
+        List<T> values = get(key);
+        if (values.size() != size) {
+            throw damaged(key, "an array of " + size);
         }
-        throw damaged(name, "a string");
+        return values;
     }
 
-    public State state(String name) {
-        return of(value(name));
+    /** Like {@link #list(StateKey, int)}, for values that refer to elements. */
+    public <T> List<T> list(LineageKey<List<T>> key, int size, Restoring restoring) {
+        List<T> values = get(key, restoring);
+        if (values.size() != size) {
+            throw damaged(key.name(), "an array of " + size);
+        }
+        return values;
     }
 
-    public List<JsonValue> items(String name) {
-        if (value(name) instanceof JsonValue.Items items) {
-            return items.items();
-        }
-        throw damaged(name, "an array");
+    /** Returns the exception for a value that is wrong for its stage. */
+    public CheckpointException damaged(StateKey<?> key, String expected) {
+        return damaged(key.name(), expected);
     }
 
-    public List<State> states(String name) {
-        List<State> states = new ArrayList<>();
-        for (JsonValue item : items(name)) {
-            states.add(of(item));
-        }
-        return states;
+    private CheckpointException damaged(String name, String expected) {
+        return CheckpointException.damaged(place(name), expected, member(name));
     }
 
-    public List<ElementLineage> marks(String name, Restoring restoring) {
-        List<ElementLineage> marks = new ArrayList<>();
-        for (JsonValue item : items(name)) {
-            marks.add(restoring.mark(item));
+    /** Throws if this state is not of a kind. */
+    void check(StateKind kind) {
+        if (get(KIND) != kind) {
+            throw damaged(KIND, "\"" + KIND.write(kind).toJson() + "\"");
         }
-        return marks;
+    }
+
+    /** Returns whether this state says that it is of a kind. */
+    public boolean isOf(StateKind kind) {
+        return kind().equals(Optional.of(kind));
+    }
+
+    private Optional<StateKind> kind() {
+        return members.containsKey(KIND.name()) ? Optional.of(get(KIND)) : Optional.empty();
+    }
+
+    /**
+     * Gives this state and all states in it to {@code states}, each state before those in it. Gives the records of the
+     * elements that they hold to {@code places}: every text in a state that is not its kind is such a place. Failures
+     * have other texts, so {@code states} must throw when it gets one.
+     */
+    public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
+        visit(toJson(), place, states, places);
+    }
+
+    private static void visit(
+            JsonValue json, String place, Consumer<State> states, Consumer<ElementLineage.Place> places) {
+        if (json instanceof JsonValue.Members object) {
+            State state = new State(object.members(), place);
+            states.accept(state);
+            object.members().forEach((name, value) -> {
+                if (!name.equals(KIND.name())) {
+                    visit(value, state.place(name), states, places);
+                }
+            });
+        } else if (json instanceof JsonValue.Items items) {
+            for (int i = 0; i < items.items().size(); i++) {
+                visit(items.items().get(i), place + "[" + i + "]", states, places);
+            }
+        } else if (json instanceof JsonValue.Text text) {
+            places.accept(Restoring.place(text, place));
+        }
     }
 
     public JsonValue toJson() {
@@ -160,8 +180,15 @@ public final class State {
         return toJson().toJson();
     }
 
-    private IllegalArgumentException damaged(String name, String expected) {
-        return new IllegalArgumentException("checkpoint is damaged: \"" + name + "\" must be " + expected + ": "
-                + value(name).toJson());
+    private JsonValue member(String name) {
+        JsonValue value = members.get(name);
+        if (value == null) {
+            throw CheckpointException.damaged("no " + place(name) + " in " + toJson().toJson());
+        }
+        return value;
+    }
+
+    private String place(String name) {
+        return place.isEmpty() ? name : place + "." + name;
     }
 }

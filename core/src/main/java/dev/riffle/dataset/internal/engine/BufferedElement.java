@@ -1,16 +1,14 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.stage.DatasetException;
-import dev.riffle.internal.JsonValue;
-import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,53 +52,54 @@ public record BufferedElement<T>(
         return given.mark;
     }
 
-    /** The state with these, in their order, under {@code name}. */
-    public static State save(State state, String name, Iterable<? extends BufferedElement<?>> entries, Saving saving) {
-        List<JsonValue> items = new ArrayList<>();
+    /** Adds these elements, in their order, to a state. */
+    public static State save(
+            State state,
+            LineageKey<List<SavedElement>> key,
+            Iterable<? extends BufferedElement<?>> entries,
+            Saving saving) {
+        List<SavedElement> saved = new ArrayList<>();
         for (BufferedElement<?> entry : entries) {
-            items.add(entry.json(saving));
+            saved.add(entry.saved());
         }
-        return state.with(name, new JsonValue.Items(items));
+        return state.with(key, saved, saving);
     }
 
-    private JsonValue json(Saving saving) {
-        if (mark != null) {
-            return saving.json(mark);
-        }
+    SavedElement saved() {
+        return mark == null ? savedFailure(failure) : new SavedElement.Held(mark);
+    }
+
+    /** Returns what a checkpoint keeps of a failure. */
+    public static SavedElement.Failed savedFailure(@Nullable Throwable failure) {
         String text = failure == null || failure.getMessage() == null ? String.valueOf(failure) : failure.getMessage();
         String stage = failure instanceof DatasetException known ? known.stage() : "before the checkpoint";
         String prefix = stage + ": ";
-        Map<String, JsonValue> members = new LinkedHashMap<>();
-        members.put("stage", new JsonValue.Text(stage));
-        if (failure instanceof DatasetException known) {
-            known.origin().ifPresent(origin -> {
-                members.put("file", new JsonValue.Text(origin.name()));
-                members.put("offset", new JsonValue.Number(Long.toString(origin.offset())));
-            });
-        }
-        members.put("failed", new JsonValue.Text(text.startsWith(prefix) ? text.substring(prefix.length()) : text));
-        return new JsonValue.Members(members);
+        return new SavedElement.Failed(
+                stage,
+                failure instanceof DatasetException known ? known.origin() : Optional.empty(),
+                text.startsWith(prefix) ? text.substring(prefix.length()) : text);
     }
 
-    /** What {@link #save} kept, the elements made again by {@code dataset}, which gave the marks. */
-    public static <T> List<BufferedElement<T>> restore(
-            State state, String name, Restoring restoring, Node<T> dataset, Run run) throws Exception {
-        List<JsonValue> items = state.items(name);
+    /** Returns the failure that {@link #savedFailure} took. */
+    public static DatasetException restoredFailure(SavedElement.Failed saved) {
+        return Failures.failure(saved.stage(), saved.origin().orElse(null), saved.message(), null);
+    }
+
+    /** Returns the elements that {@link #save} took, computed again by {@code dataset}, which gave their lineages. */
+    public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
+            throws Exception {
         List<ElementLineage> marks = new ArrayList<>();
-        for (JsonValue item : items) {
-            if (!(item instanceof JsonValue.Members)) {
-                marks.add(restoring.mark(item));
+        for (SavedElement each : saved) {
+            if (each instanceof SavedElement.Held held) {
+                marks.add(held.lineage());
             }
         }
         List<T> remade = marks.isEmpty() ? List.of() : dataset.remake(marks, run);
-        List<BufferedElement<T>> entries = new ArrayList<>(items.size());
+        List<BufferedElement<T>> entries = new ArrayList<>(saved.size());
         int next = 0;
-        for (JsonValue item : items) {
-            if (item instanceof JsonValue.Members) {
-                State failed = State.of(item);
-                SourcePart origin =
-                        failed.has("file") ? new SourcePart(failed.text("file"), failed.count("offset")) : null;
-                entries.add(failed(Failures.failure(failed.text("stage"), origin, failed.text("failed"), null)));
+        for (SavedElement each : saved) {
+            if (each instanceof SavedElement.Failed failed) {
+                entries.add(failed(restoredFailure(failed)));
             } else {
                 entries.add(of(remade.get(next), marks.get(next)));
                 next++;

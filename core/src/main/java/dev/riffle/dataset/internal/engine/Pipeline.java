@@ -3,7 +3,7 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.internal.JsonValue;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -11,6 +11,10 @@ import java.util.Map;
 
 /** All stages of a pipeline in a fixed order, inputs before what is made of them: what a checkpoint compares and keeps. */
 public final class Pipeline {
+
+    private static final StateKey<List<String>> PIPELINE =
+            StateKey.text("pipeline").list();
+    private static final StateKey<List<State>> SHARED = StateKey.state("shared").list();
 
     private final List<Node<?>> stages = new ArrayList<>();
 
@@ -58,38 +62,43 @@ public final class Pipeline {
 
     /** What a checkpoint keeps of the stages themselves: what they are, and what their iterators share. */
     public State save(State state, Saving saving) {
-        List<JsonValue> signatures = new ArrayList<>();
+        List<String> signatures = new ArrayList<>();
         List<State> shared = new ArrayList<>();
         for (Node<?> stage : stages) {
-            signatures.add(new JsonValue.Text(stage.signature()));
+            signatures.add(stage.signature());
             shared.add(stage.saveShared(saving));
         }
-        return state.with("pipeline", new JsonValue.Items(signatures)).withStates("shared", shared);
+        return state.with(PIPELINE, signatures).with(SHARED, shared);
+    }
+
+    /** Returns the signatures of the stages of a checkpoint. */
+    public static List<String> signatures(State state) {
+        return state.get(PIPELINE);
+    }
+
+    /** Returns what a checkpoint keeps of the nodes themselves, in the order of the stages. */
+    public static List<State> shared(State state) {
+        return state.get(SHARED);
     }
 
     /** Refuses a state, with the first difference, if it is of another pipeline. Changes nothing. */
     public void check(State state) {
-        List<JsonValue> signatures = state.items("pipeline");
+        List<String> signatures = signatures(state);
         for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {
-            String theirs =
-                    i < signatures.size() && signatures.get(i) instanceof JsonValue.Text text ? text.text() : "";
+            String theirs = i < signatures.size() ? signatures.get(i) : "";
             String ours = i < stages.size() ? stages.get(i).signatureNow() : "";
             if (!theirs.equals(ours)) {
                 throw new IllegalArgumentException("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
                         + orNone(theirs) + ", here it is " + orNone(ours));
             }
         }
-        int shared = state.items("shared").size();
-        if (shared != stages.size()) {
-            throw new IllegalArgumentException(
-                    "checkpoint is damaged: \"shared\" must be of " + stages.size() + " stages: " + shared);
-        }
+        state.list(SHARED, stages.size());
     }
 
     /** Takes back what {@link #save} kept, if it is of this pipeline. */
     public void restore(State state, Restoring restoring) {
         check(state);
-        List<State> shared = state.states("shared");
+        List<State> shared = shared(state);
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).restoreShared(shared.get(i), restoring);
         }

@@ -1,7 +1,11 @@
 package dev.riffle.dataset.internal.engine;
 
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * producer sees the consumer wait or the consumer sees the entry.
  */
 public final class ReadAhead<T> implements Closeable {
+
+    private static final StateKey<State> INPUT = StateKey.state("input");
+    private static final LineageKey<List<SavedElement>> BUFFER =
+            LineageKey.element("buffer").list();
 
     private static final int SEGMENT = 64;
 
@@ -259,7 +267,7 @@ public final class ReadAhead<T> implements Closeable {
         doorbell.ringIfWaiting();
     }
 
-    /** The state: what is buffered, as {@code buffer}, and that of the input, as {@code input}. */
+    /** Returns the state of what is buffered and of the input. */
     public State save(Saving saving) {
         pause();
         List<BufferedElement<T>> buffered = new ArrayList<>();
@@ -273,12 +281,28 @@ public final class ReadAhead<T> implements Closeable {
             }
             from = 0;
         }
-        return BufferedElement.save(State.empty().with("input", input.save(saving)), "buffer", buffered, saving);
+        return saved(input, buffered, saving);
     }
 
-    /** Takes elements that were made before a checkpoint. The input is restored by who owns it. */
+    /** Returns the state of an input and of elements of it that were read ahead, with threads or without. */
+    public static State saved(Stage<?> input, Iterable<? extends BufferedElement<?>> buffered, Saving saving) {
+        return BufferedElement.save(State.empty().with(INPUT, input.save(saving)), BUFFER, buffered, saving);
+    }
+
+    /** Takes elements that were made before a checkpoint. The owner of the input restores it. */
     public void restore(List<BufferedElement<T>> buffered) {
         buffered.forEach(this::add);
+    }
+
+    /** Returns the buffered elements in a state of an input. */
+    public static <T> List<BufferedElement<T>> restoredBuffer(State state, Restoring restoring, Node<T> input, Run run)
+            throws Exception {
+        return BufferedElement.restore(state.get(BUFFER, restoring), input, run);
+    }
+
+    /** Restores an input from its state and that of what was read ahead of it. */
+    public static void restoreInput(State state, Restoring restoring, Stage<?> input) throws Exception {
+        input.restore(state.get(INPUT), restoring);
     }
 
     /** Waits until the producer has ended, between two elements. It begins again when the consumer goes on. */

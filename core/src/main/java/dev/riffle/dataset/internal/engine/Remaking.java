@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,6 @@ public final class Remaking {
         if (mark instanceof ElementLineage.Shared shared) {
             return shared.several().parts();
         }
-        throw new IllegalArgumentException("checkpoint is damaged: not a position of several elements: " + mark);
+        throw CheckpointException.damaged("not a position of several elements: " + mark);
     }
 }

@@ -1,10 +1,11 @@
 package dev.riffle.dataset.internal.engine;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.internal.JsonValue;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,31 +17,37 @@ import java.util.function.Consumer;
  */
 public final class Replay {
 
+    private static final StateKey<State> STATE = StateKey.state("state");
+
+    /** For each memory cache whether it was filled. */
+    private static final StateKey<List<Boolean>> FILLED =
+            StateKey.flag("filled").list();
+
+    /** For each seed generator its position. */
+    private static final StateKey<List<Long>> DRAWN = StateKey.number("drawn").list();
+
+    private static final StateKey<List<State>> STARTS = StateKey.state("starts").list();
+
     private Replay() {}
 
     /** The start of a stage of {@code dataset} that was just opened in {@code run} and has given nothing. */
     public static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
         Saving saving = new Saving();
-        State state = State.empty().with("state", begun.save(saving));
-        List<JsonValue> drawn = new ArrayList<>();
-        for (SeedGenerator generator : new Pipeline(dataset).seedGenerators()) {
-            long position = run.seeds(generator).position();
-            drawn.add(new JsonValue.Number(Long.toString(position)));
+        State state = begun.save(saving);
+        Pipeline pipeline = new Pipeline(dataset);
+        List<Long> drawn = new ArrayList<>();
+        for (SeedGenerator generator : pipeline.seedGenerators()) {
+            drawn.add(run.seeds(generator).position());
         }
-        List<JsonValue> filled = new ArrayList<>();
-        for (KeptPass cache : new Pipeline(dataset).keptPasses()) {
-            filled.add(new JsonValue.Number(cache.isFilled(run) ? "1" : "0"));
+        List<Boolean> filled = new ArrayList<>();
+        for (KeptPass cache : pipeline.keptPasses()) {
+            filled.add(cache.isFilled(run));
         }
-        if (!filled.isEmpty()) {
-            state = state.with("filled", new JsonValue.Items(filled));
-        }
-        if (!drawn.isEmpty()) {
-            state = state.with("drawn", new JsonValue.Items(drawn));
-        }
-        if (!saving.starts().isEmpty()) {
-            state = state.withStates("starts", saving.starts());
-        }
-        return new ReplayStart(state);
+        return new ReplayStart(State.empty()
+                .with(STATE, state)
+                .with(FILLED, filled)
+                .with(DRAWN, drawn)
+                .with(STARTS, saving.starts()));
     }
 
     /** A stage of {@code dataset} at a start, with draws of its own. To be closed by the caller. */
@@ -48,22 +55,19 @@ public final class Replay {
         State state = start.state();
         Run replaying = run.replaying();
         List<KeptPass> caches = new Pipeline(dataset).keptPasses();
+        List<Boolean> filled = state.list(FILLED, caches.size());
         for (int i = 0; i < caches.size(); i++) {
-            if (state.items("filled").get(i).equals(new JsonValue.Number("0"))) {
+            if (!filled.get(i)) {
                 caches.get(i).forget(replaying);
             }
         }
         Stage<T> stage = replaying.open(dataset);
         try {
-            Restoring restoring = new Restoring(state.has("starts") ? state.states("starts") : List.of());
-            stage.restore(state.state("state"), restoring);
+            stage.restore(state.get(STATE), new Restoring(state.get(STARTS)));
             List<SeedGenerator> generators = new Pipeline(dataset).seedGenerators();
+            List<Long> drawn = state.list(DRAWN, generators.size());
             for (int i = 0; i < generators.size(); i++) {
-                if (state.items("drawn").get(i) instanceof JsonValue.Number drawn) {
-                    replaying
-                            .seeds(generators.get(i))
-                            .position(drawn.exactLong().orElseThrow());
-                }
+                replaying.seeds(generators.get(i)).position(drawn.get(i));
             }
             return stage;
         } catch (Exception e) {
@@ -99,7 +103,7 @@ public final class Replay {
                     continue;
                 }
                 if (element == null) {
-                    throw new IllegalStateException(
+                    throw CheckpointException.changed(
                             dataset.name() + ": gives " + made + " elements, where it gave at least " + count
                                     + " before" + (last == null ? "" : ", and failed last by " + last.getMessage()),
                             last);

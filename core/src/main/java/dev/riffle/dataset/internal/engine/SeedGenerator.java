@@ -1,14 +1,21 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.Seed;
+import java.util.Optional;
 
 /**
  * The seeds that one dataset draws for its passes; all its iterators draw from it, each when it begins. How many were drawn
  * is what a checkpoint keeps of it, and the seed itself where nobody chose it. Safe for several threads.
  */
 public final class SeedGenerator {
+
+    private static final StateKey<Long> DRAWN = StateKey.count("drawn");
+
+    /** The seed, if the caller did not choose it. */
+    private static final StateKey<Optional<Seed>> SEED = StateKey.seed("seed").optional();
 
     private final boolean isDrawn;
     private Seed seed;
@@ -78,20 +85,17 @@ public final class SeedGenerator {
     }
 
     public State save() {
-        State state = State.empty().with("drawn", position());
-        if (!isDrawn) {
-            return state;
-        }
-        Seed own = seed();
-        return state.with("seed", own.seed()).with("seed2", own.seed2());
+        return State.empty().with(DRAWN, position()).with(SEED, isDrawn ? Optional.of(seed()) : Optional.empty());
     }
 
     /** Goes on from a state; with its seed, where that was drawn. */
     public void restore(State state) {
-        long words = state.count("drawn");
-        if (isDrawn) {
-            seed(new Seed(state.number("seed"), state.number("seed2")));
+        long words = state.get(DRAWN);
+        Optional<Seed> saved = state.get(SEED);
+        if (saved.isPresent() != isDrawn) {
+            throw state.damaged(SEED, isDrawn ? "a seed" : "null");
         }
+        saved.ifPresent(this::seed);
         position(words);
     }
 

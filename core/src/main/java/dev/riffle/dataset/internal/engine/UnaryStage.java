@@ -4,11 +4,14 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 
 /** A stage with one input, which it opens at once. */
 public abstract class UnaryStage<S, T> extends Stage<T> {
+
+    private static final StateKey<State> INPUT = StateKey.state("input");
 
     private final Stage<S> input;
 
@@ -28,12 +31,12 @@ public abstract class UnaryStage<S, T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        return State.empty().with("input", input.save(saving));
+        return State.empty().with(INPUT, input.save(saving));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        input.restore(state.state("input"), restoring);
+        input.restore(state.get(INPUT), restoring);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -42,6 +43,9 @@ public final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
+        private static final StateKey<Long> GIVEN = StateKey.count("given");
+        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+
         private long given;
         private boolean ended;
 
@@ -77,14 +81,14 @@ public final class AssertCardinalityNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).with("given", given).with("ended", ended ? 1 : 0);
+            return super.save(saving).with(GIVEN, given).with(ENDED, ended);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            given = state.number("given");
-            ended = state.number("ended") != 0;
+            given = state.get(GIVEN);
+            ended = state.get(ENDED);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -68,6 +69,10 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private final class Running extends UnaryStage<T, Collected<T>> {
 
+        /** What was collected when an interruption came. */
+        private static final LineageKey<Optional<List<ElementLineage>>> COLLECTED =
+                LineageKey.lineage("collected").list().optional();
+
         private final Run run;
         private ElementLineage[] marks = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> given = List.of();
@@ -127,17 +132,20 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
         @Override
         public State save(Saving saving) {
-            State state = super.save(saving);
-            return interrupted == null
-                    ? state
-                    : state.withMarks("collected", List.of(Arrays.copyOf(marks, interrupted.size())), saving);
+            return super.save(saving)
+                    .with(
+                            COLLECTED,
+                            Optional.ofNullable(interrupted)
+                                    .map(collected -> List.of(Arrays.copyOf(marks, collected.size()))),
+                            saving);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            if (state.has("collected")) {
-                List<ElementLineage> collected = state.marks("collected", restoring);
+            Optional<List<ElementLineage>> saved = state.get(COLLECTED, restoring);
+            if (saved.isPresent()) {
+                List<ElementLineage> collected = saved.get();
                 for (int i = 0; i < collected.size(); i++) {
                     add(i, collected.get(i));
                 }

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Inputs;
 import dev.riffle.dataset.internal.engine.Node;
@@ -71,6 +72,12 @@ public final class ConcatenateNode<T> extends Node<T> {
 
     private final class Running extends Stage<T> {
 
+        private static final StateKey<Long> NUMBER = StateKey.count("number");
+
+        /** The state of the input; none between two inputs and at the end. */
+        private static final StateKey<Optional<State>> INPUT =
+                StateKey.state("input").optional();
+
         private final Run run;
         private @Nullable Stage<T> input;
         private int number;
@@ -111,24 +118,26 @@ public final class ConcatenateNode<T> extends Node<T> {
 
         @Override
         public State save(Saving saving) {
-            State state = State.empty().with("number", number);
-            return input == null ? state : state.with("input", input.save(saving));
+            return State.empty()
+                    .with(NUMBER, number)
+                    .with(INPUT, Optional.ofNullable(input).map(stage -> stage.save(saving)));
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            number = state.index("number", 3);
+            Optional<State> saved = state.get(INPUT);
+            number = state.index(NUMBER, saved.isPresent() ? 2 : 3);
             Stage<T> opened = Objects.requireNonNull(input);
             if (number != 0) {
                 input = null;
                 opened.close();
             }
-            if (state.has("input")) {
+            if (saved.isPresent()) {
                 if (number != 0) {
                     opened = run.open(inputs.datasets().get(number));
                     input = opened;
                 }
-                opened.restore(state.state("input"), restoring);
+                opened.restore(saved.get(), restoring);
             }
         }
 

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Inputs;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Opened;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,18 @@ import org.jspecify.annotations.Nullable;
  * passed over, or ends all. All inputs are opened at once, behind the selector.
  */
 final class DirectedStage<T> extends Stage<T> {
+
+    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+
+    /** The number of the input that has its turn still, if an interruption came. */
+    private static final StateKey<Optional<Long>> WAITING =
+            StateKey.count("waiting").optional();
+
+    private static final StateKey<State> SELECTOR = StateKey.state("selector");
+
+    /** The states of the inputs; none of those that have ended. */
+    private static final StateKey<List<Optional<State>>> INPUTS =
+            StateKey.state("inputs").optional().list();
 
     private final Selector selector;
     private final boolean endsWithFirst;
@@ -120,28 +134,32 @@ final class DirectedStage<T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        List<State> states = new ArrayList<>();
+        List<Optional<State>> states = new ArrayList<>();
         for (Stage<?> input : inputs) {
-            State state = State.empty();
-            states.add(input == null ? state : state.with("state", input.save(saving)));
+            states.add(Optional.ofNullable(input).map(open -> open.save(saving)));
         }
         return State.empty()
-                .with("ended", ended ? 1 : 0)
-                .with("waiting", waiting)
-                .with("selector", selector.save(saving))
-                .withStates("inputs", states);
+                .with(ENDED, ended)
+                .with(WAITING, waiting < 0 ? Optional.empty() : Optional.of((long) waiting))
+                .with(SELECTOR, selector.save(saving))
+                .with(INPUTS, states);
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        ended = state.number("ended") != 0;
-        waiting = state.number("waiting") == -1 ? -1 : state.index("waiting", inputs.size());
-        selector.restore(state.state("selector"), restoring);
-        List<State> states = state.states("inputs");
+        ended = state.get(ENDED);
+        long saved = state.get(WAITING).orElse(-1L);
+        if (saved >= inputs.size()) {
+            throw state.damaged(WAITING, "below " + inputs.size());
+        }
+        waiting = (int) saved;
+        selector.restore(state.get(SELECTOR), restoring);
+        List<Optional<State>> states = state.list(INPUTS, inputs.size());
         for (int i = 0; i < inputs.size(); i++) {
             Stage<T> input = Objects.requireNonNull(input(i));
-            if (states.get(i).has("state")) {
-                input.restore(states.get(i).state("state"), restoring);
+            Optional<State> open = states.get(i);
+            if (open.isPresent()) {
+                input.restore(open.get(), restoring);
             } else {
                 inputs.set(i, null);
                 running--;

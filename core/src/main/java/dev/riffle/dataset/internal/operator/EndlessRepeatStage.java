@@ -4,9 +4,11 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,13 @@ import org.jspecify.annotations.Nullable;
  * element ends them, also one whose elements all failed.
  */
 final class EndlessRepeatStage<T> extends Stage<T> {
+
+    private static final StateKey<Boolean> EMPTY = StateKey.flag("empty");
+    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+
+    /** The state of the input; none after its last element. */
+    private static final StateKey<Optional<State>> INPUT =
+            StateKey.state("input").optional();
 
     private final RepeatNode<T> dataset;
     private final Run run;
@@ -61,17 +70,20 @@ final class EndlessRepeatStage<T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        State state = State.empty().with("empty", isPassEmpty ? 1 : 0).with("ended", ended ? 1 : 0);
-        return input == null ? state : state.with("input", input.save(saving));
+        return State.empty()
+                .with(EMPTY, isPassEmpty)
+                .with(ENDED, ended)
+                .with(INPUT, Optional.ofNullable(input).map(stage -> stage.save(saving)));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        isPassEmpty = state.number("empty") != 0;
-        ended = state.number("ended") != 0;
+        isPassEmpty = state.get(EMPTY);
+        ended = state.get(ENDED);
         Stage<T> opened = notNull(input);
-        if (state.has("input")) {
-            opened.restore(state.state("input"), restoring);
+        Optional<State> saved = state.get(INPUT);
+        if (saved.isPresent()) {
+            opened.restore(saved.get(), restoring);
         } else {
             input = null;
             opened.close();

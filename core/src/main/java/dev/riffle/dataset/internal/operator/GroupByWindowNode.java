@@ -1,9 +1,11 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Remaking;
@@ -71,8 +73,8 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     public List<R> remake(List<ElementLineage> marks, Run run) throws Exception {
         Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
-            ElementLineage group =
-                    new ElementLineage.Several(Remaking.parts(marks.get(i)).subList(0, 2));
+            ElementLineage group = new ElementLineage.Several(
+                    ElementLineage.parts(marks.get(i), 3).subList(0, 2));
             groups.computeIfAbsent(group, key -> new ArrayList<>()).add(i);
         }
         Map<Integer, R> remade = new HashMap<>();
@@ -123,6 +125,24 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     private final class Running extends UnaryStage<T, R> {
+
+        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+        private static final StateKey<List<State>> SIZES =
+                StateKey.state("sizes").list();
+        private static final StateKey<List<State>> GROUPS =
+                StateKey.state("groups").list();
+
+        /** The group whose elements are given, and the state of its stage. */
+        private static final StateKey<Optional<State>> CURRENT =
+                StateKey.state("current").optional();
+
+        private static final StateKey<State> GROUP = StateKey.state("group");
+        private static final StateKey<State> STAGE = StateKey.state("state");
+
+        private static final StateKey<Long> KEY = StateKey.number("key");
+        private static final StateKey<Long> SIZE = StateKey.count("size");
+        private static final LineageKey<List<ElementLineage>> ELEMENTS =
+                LineageKey.lineage("elements").list();
 
         private final Run run;
         private final TreeMap<Long, Group<T>> groups = new TreeMap<>();
@@ -226,39 +246,45 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         public State save(Saving saving) {
             List<State> sizes = new ArrayList<>();
             windowSizes.forEach(
-                    (key, size) -> sizes.add(State.empty().with("key", key).with("size", size)));
+                    (key, size) -> sizes.add(State.empty().with(KEY, key).with(SIZE, size)));
             List<State> waiting = new ArrayList<>();
             groups.forEach((key, group) -> waiting.add(saved(key, group.marks, saving)));
-            State state = super.save(saving)
-                    .with("ended", ended ? 1 : 0)
-                    .withStates("sizes", sizes)
-                    .withStates("groups", waiting);
-            return current == null
-                    ? state
-                    : state.with(
-                            "current",
-                            saved(currentKey, currentMarks.several().parts(), saving)
-                                    .with("state", current.save(saving)));
+            return super.save(saving)
+                    .with(ENDED, ended)
+                    .with(SIZES, sizes)
+                    .with(GROUPS, waiting)
+                    .with(
+                            CURRENT,
+                            Optional.ofNullable(current)
+                                    .map(stage -> State.empty()
+                                            .with(
+                                                    GROUP,
+                                                    saved(
+                                                            currentKey,
+                                                            currentMarks
+                                                                    .several()
+                                                                    .parts(),
+                                                            saving))
+                                            .with(STAGE, stage.save(saving))));
         }
 
         private State saved(long key, List<ElementLineage> marks, Saving saving) {
-            return State.empty().with("key", key).withMarks("elements", marks, saving);
+            return State.empty().with(KEY, key).with(ELEMENTS, marks, saving);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            ended = state.number("ended") == 1;
-            for (State size : state.states("sizes")) {
-                windowSizes.put(size.number("key"), size.number("size"));
+            ended = state.get(ENDED);
+            for (State size : state.get(SIZES)) {
+                windowSizes.put(size.get(KEY), size.get(SIZE));
             }
-            List<State> saved = new ArrayList<>(state.states("groups"));
-            if (state.has("current")) {
-                saved.add(state.state("current"));
-            }
+            List<State> saved = new ArrayList<>(state.get(GROUPS));
+            Optional<State> currentState = state.get(CURRENT);
+            currentState.ifPresent(each -> saved.add(each.get(GROUP)));
             List<ElementLineage> wanted = new ArrayList<>();
             for (State each : saved) {
-                wanted.add(new ElementLineage.Several(each.marks("elements", restoring)));
+                wanted.add(new ElementLineage.Several(elements(each, restoring)));
             }
             List<List<T>> remade = Remaking.groups(GroupByWindowNode.this.input(), wanted, run);
             for (int i = 0; i < saved.size(); i++) {
@@ -267,13 +293,23 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                     group.add(
                             remade.get(i).get(j), Remaking.parts(wanted.get(i)).get(j));
                 }
-                if (saved.get(i).has("state")) {
-                    flush(saved.get(i).number("key"), group);
-                    notNull(current).restore(saved.get(i).state("state"), restoring);
+                long key = saved.get(i).get(KEY);
+                if (currentState.isPresent() && i == saved.size() - 1) {
+                    flush(key, group);
+                    notNull(current).restore(currentState.get().get(STAGE), restoring);
                 } else {
-                    groups.put(saved.get(i).number("key"), group);
+                    groups.put(key, group);
                 }
             }
+        }
+
+        /** The lineages of a group, which is not empty and whose window size is known. */
+        private List<ElementLineage> elements(State group, Restoring restoring) {
+            List<ElementLineage> elements = group.get(ELEMENTS, restoring);
+            if (elements.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {
+                throw group.damaged(KEY, "the key of a group with elements and a size");
+            }
+            return elements;
         }
 
         @Override

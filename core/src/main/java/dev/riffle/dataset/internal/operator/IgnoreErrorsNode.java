@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.NoProgressDetector;
 import dev.riffle.dataset.internal.engine.Node;
@@ -62,6 +63,8 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
+        private static final StateKey<Long> ERRORS = StateKey.count("errors");
+
         private long errors;
 
         Running(Run run) throws Exception {
@@ -98,13 +101,13 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).with("errors", errors);
+            return super.save(saving).with(ERRORS, errors);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            errors = state.number("errors");
+            errors = state.get(ERRORS);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One dataset that an interleave has open, read ahead or not. */
 final class InterleaveSlot<T> implements Closeable {
+
+    /** The lineage of the element that this dataset was made of. */
+    private static final LineageKey<ElementLineage> OF = LineageKey.lineage("of");
 
     private final ElementLineage of;
     private final Node<T> dataset;
@@ -70,21 +74,24 @@ final class InterleaveSlot<T> implements Closeable {
     }
 
     State save(Saving saving) {
-        State state = ahead == null
-                ? BufferedElement.save(State.empty().with("input", stage.save(saving)), "buffer", restored, saving)
-                : ahead.save(saving);
-        return new Pipeline(dataset).save(state.withMarks("of", List.of(of), saving), saving);
+        State state = ahead == null ? ReadAhead.saved(stage, restored, saving) : ahead.save(saving);
+        return new Pipeline(dataset).save(state.with(OF, of, saving), saving);
+    }
+
+    /** Returns the lineage of the element that the dataset in a state was made of. */
+    static ElementLineage of(State state, Restoring restoring) {
+        return state.get(OF, restoring);
     }
 
     void restore(State state, Restoring restoring, Run run) throws Exception {
         new Pipeline(dataset).restore(state, restoring);
-        List<BufferedElement<T>> buffered = BufferedElement.restore(state, "buffer", restoring, dataset, run);
+        List<BufferedElement<T>> buffered = ReadAhead.restoredBuffer(state, restoring, dataset, run);
         if (ahead == null) {
             restored.addAll(buffered);
         } else {
             ahead.restore(buffered);
         }
-        stage.restore(state.state("input"), restoring);
+        ReadAhead.restoreInput(state, restoring, stage);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.ConsumerSignal;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Node;
@@ -14,6 +15,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,13 @@ import org.jspecify.annotations.Nullable;
  * that have nothing ready.
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
+
+    private static final StateKey<Long> CYCLE = StateKey.count("cycle");
+    private static final StateKey<Long> BLOCK = StateKey.count("block");
+
+    /** The open datasets; none in an empty slot. */
+    private static final StateKey<List<Optional<State>>> SLOTS =
+            StateKey.state("slots").optional().list();
 
     private final InterleaveNode<S, T> dataset;
     private final Run run;
@@ -198,38 +207,40 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     @Override
     public State save(Saving saving) {
-        List<State> states = new ArrayList<>();
+        List<Optional<State>> states = new ArrayList<>();
         for (InterleaveSlot<T> slot : slots) {
-            states.add(slot == null ? State.empty() : slot.save(saving));
+            states.add(Optional.ofNullable(slot).map(open -> open.save(saving)));
         }
         return super.save(saving)
-                .with("cycle", cycleIndex)
-                .with("block", blockIndex)
-                .withStates("slots", states);
+                .with(CYCLE, cycleIndex)
+                .with(BLOCK, blockIndex)
+                .with(SLOTS, states);
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
         super.restore(state, restoring);
-        cycleIndex = state.index("cycle", dataset.cycleLength());
-        blockIndex = state.count("block");
+        cycleIndex = state.index(CYCLE, dataset.cycleLength());
+        blockIndex = state.get(BLOCK);
         restored = true;
-        List<State> states = state.states("slots");
+        List<Optional<State>> states = state.get(SLOTS);
+        if (states.size() > dataset.cycleLength()) {
+            throw state.damaged(SLOTS, "at most " + dataset.cycleLength() + " slots");
+        }
         List<ElementLineage> marks = new ArrayList<>();
-        for (State slot : states) {
-            if (slot.has("of")) {
-                marks.addAll(slot.marks("of", restoring));
-            }
+        for (Optional<State> slot : states) {
+            slot.ifPresent(saved -> marks.add(InterleaveSlot.of(saved, restoring)));
         }
         List<S> elements = marks.isEmpty() ? List.of() : dataset.input().remake(marks, run);
         int next = 0;
         for (int i = 0; i < states.size(); i++) {
-            if (states.get(i).has("of")) {
+            Optional<State> saved = states.get(i);
+            if (saved.isPresent()) {
                 Node<T> inner = dataset.inner(elements.get(next));
                 InterleaveSlot<T> slot =
                         new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, doorbell);
                 put(i, slot);
-                slot.restore(states.get(i), restoring, run);
+                slot.restore(saved.get(), restoring, run);
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
@@ -23,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** What a function makes of each element. */
 public final class MapNode<S, T> extends UnaryNode<S, T> {
 
+    /** The elements that a parallel form of this stage has begun. */
+    private static final LineageKey<List<SavedElement>> PENDING =
+            LineageKey.element("pending").list();
+
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallelism parallel;
 
@@ -39,6 +45,16 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
 
     T apply(S element) throws Exception {
         return Stage.notNull(function.apply(element));
+    }
+
+    /** Adds the elements that a stage has begun to its state. */
+    static State save(State state, Iterable<? extends BufferedElement<?>> pending, Saving saving) {
+        return BufferedElement.save(state, PENDING, pending, saving);
+    }
+
+    /** Returns the elements that {@link #save} added. */
+    List<BufferedElement<S>> pending(State state, Restoring restoring, Run run) throws Exception {
+        return BufferedElement.restore(state.get(PENDING, restoring), input(), run);
     }
 
     @Override
@@ -116,13 +132,12 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
 
         @Override
         public State save(Saving saving) {
-            return BufferedElement.save(super.save(saving), "pending", restored == null ? List.of() : restored, saving);
+            return MapNode.save(super.save(saving), restored == null ? List.of() : restored, saving);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            Queue<BufferedElement<S>> pending =
-                    new ArrayDeque<>(BufferedElement.restore(state, "pending", restoring, MapNode.this.input(), run));
+            Queue<BufferedElement<S>> pending = new ArrayDeque<>(pending(state, restoring, run));
             restored = pending.isEmpty() ? null : pending;
             super.restore(state, restoring);
         }

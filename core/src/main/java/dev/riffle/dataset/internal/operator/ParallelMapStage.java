@@ -81,12 +81,12 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
 
     @Override
     public State save(Saving saving) {
-        return BufferedElement.save(super.save(saving), "pending", queue.pending(), saving);
+        return MapNode.save(super.save(saving), queue.pending(), saving);
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        for (BufferedElement<S> pending : BufferedElement.restore(state, "pending", restoring, dataset.input(), run)) {
+        for (BufferedElement<S> pending : dataset.pending(state, restoring, run)) {
             S element = pending.element();
             if (element == null) {
                 queue.add(new BufferedElement<>(null, null, pending.failure()));

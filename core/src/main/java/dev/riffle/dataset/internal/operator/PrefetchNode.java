@@ -99,8 +99,8 @@ public final class PrefetchNode<T> extends PassingNode<T> {
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            ahead.restore(BufferedElement.restore(state, "buffer", restoring, input(), run));
-            input.restore(state.state("input"), restoring);
+            ahead.restore(ReadAhead.restoredBuffer(state, restoring, input(), run));
+            ReadAhead.restoreInput(state, restoring, input);
         }
 
         @Override

@@ -4,11 +4,13 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * last, which is not read: TensorFlow does so, and a shuffle before loses a pair of seeds by it.
  */
 final class RepeatStage<T> extends Stage<T> {
+
+    private static final StateKey<Long> PASSES = StateKey.count("passes");
+
+    /** The state of the input; none after its last element. */
+    private static final StateKey<Optional<State>> INPUT =
+            StateKey.state("input").optional();
 
     private final RepeatNode<T> dataset;
     private final Run run;
@@ -74,16 +82,18 @@ final class RepeatStage<T> extends Stage<T> {
 
     @Override
     public State save(Saving saving) {
-        State state = State.empty().with("passes", passes);
-        return input == null ? state : state.with("input", input.save(saving));
+        return State.empty()
+                .with(PASSES, passes)
+                .with(INPUT, Optional.ofNullable(input).map(stage -> stage.save(saving)));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        passes = state.number("passes");
+        passes = state.get(PASSES);
         Stage<T> opened = Objects.requireNonNull(input);
-        if (state.has("input")) {
-            opened.restore(state.state("input"), restoring);
+        Optional<State> saved = state.get(INPUT);
+        if (saved.isPresent()) {
+            opened.restore(saved.get(), restoring);
         } else {
             input = null;
             opened.close();

@@ -3,11 +3,13 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.Seed;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,13 @@ import org.jspecify.annotations.Nullable;
  * gives one double, as TensorFlow's stateless multinomial does.
  */
 final class Sampling implements DirectedStage.Selector {
+
+    private static final StateKey<Seed> SEED = StateKey.seed("seed");
+    private static final StateKey<Long> DRAWN = StateKey.count("drawn");
+
+    /** The state of the weights, if they change. */
+    private static final StateKey<Optional<State>> WEIGHTS =
+            StateKey.state("weights").optional();
 
     private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
     private static final long EXPONENT_OF_ONE = 1023L << 52;
@@ -107,20 +116,23 @@ final class Sampling implements DirectedStage.Selector {
 
     @Override
     public State save(Saving saving) {
-        State state = State.empty()
-                .with("seed", seed.seed())
-                .with("seed2", seed.seed2())
-                .with("drawn", random.position());
-        return changing == null ? state : state.with("weights", changing.save(saving));
+        return State.empty()
+                .with(SEED, seed)
+                .with(DRAWN, random.position())
+                .with(WEIGHTS, Optional.ofNullable(changing).map(stage -> stage.save(saving)));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        seed = new Seed(state.number("seed"), state.number("seed2"));
+        seed = state.get(SEED);
         random = Philox.of(seed.seed(), seed.seed2());
-        random.position(state.number("drawn"));
-        if (changing != null) {
-            changing.restore(state.state("weights"), restoring);
+        random.position(state.get(DRAWN));
+        Optional<State> saved = state.get(WEIGHTS);
+        if (saved.isPresent() != (changing != null)) {
+            throw state.damaged(WEIGHTS, changing == null ? "null" : "an object");
+        }
+        if (changing != null && saved.isPresent()) {
+            changing.restore(saved.get(), restoring);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
@@ -69,7 +71,11 @@ public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
         for (ElementLineage mark : marks) {
             ElementLineage.Replayed replayed = ElementLineage.replayed(mark);
             Map<Long, @Nullable R> made = Objects.requireNonNull(wanted.get(replayed.start()));
-            remade.add(Objects.requireNonNull(made.get(replayed.index()), "a scan gives other elements than before"));
+            R element = made.get(replayed.index());
+            if (element == null) {
+                throw CheckpointException.changed(name() + ": has no element " + replayed.index(), null);
+            }
+            remade.add(element);
         }
         return remade;
     }
@@ -108,6 +114,8 @@ public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
     private final class Running extends UnaryStage<T, R> {
 
+        private static final LineageKey<ElementLineage.Replayed> AT = LineageKey.replayed("at");
+
         private final Run run;
         private ReplayStart start;
         private S state = initialState;
@@ -143,14 +151,13 @@ public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).withMarks("at", List.of(mark()), saving);
+            return super.save(saving).with(AT, new ElementLineage.Replayed(start, read), saving);
         }
 
         @Override
         public void restore(State saved, Restoring restoring) throws Exception {
             super.restore(saved, restoring);
-            ElementLineage.Replayed at =
-                    ElementLineage.replayed(saved.marks("at", restoring).get(0));
+            ElementLineage.Replayed at = saved.get(AT, restoring);
             start = at.start();
             read = at.index();
             Replaying replaying = new Replaying(Map.of());

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
@@ -50,6 +51,8 @@ public final class ShardNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
+        private static final StateKey<Long> PLACE = StateKey.count("place");
+
         /** The place among the shards of the next element. */
         private long place;
 
@@ -72,13 +75,13 @@ public final class ShardNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).with("place", place);
+            return super.save(saving).with(PLACE, place);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            place = state.number("place");
+            place = state.get(PLACE);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -43,6 +44,8 @@ public final class SkipNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
+        private static final StateKey<Long> SKIPPED = StateKey.count("skipped");
+
         private long skipped;
 
         Running(Run run) throws Exception {
@@ -63,13 +66,13 @@ public final class SkipNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).with("skipped", skipped);
+            return super.save(saving).with(SKIPPED, skipped);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            skipped = state.number("skipped");
+            skipped = state.get(SKIPPED);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -40,6 +41,8 @@ public final class TakeNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
+        private static final StateKey<Long> TAKEN = StateKey.count("taken");
+
         private long taken;
 
         Running(Run run) throws Exception {
@@ -64,12 +67,12 @@ public final class TakeNode<T> extends PassingNode<T> {
         @Override
         public State save(Saving saving) {
             // Where all are taken, nobody asks the input any more.
-            return (taken == count ? State.empty() : super.save(saving)).with("taken", taken);
+            return (taken == count ? State.empty() : super.save(saving)).with(TAKEN, taken);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            taken = state.count("taken", count);
+            taken = state.count(TAKEN, count);
             if (taken != count) {
                 super.restore(state, restoring);
             }

@@ -3,12 +3,14 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.DatasetPredicate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements before the first for which a condition does not hold. */
@@ -37,6 +39,10 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
     }
 
     private final class Running extends UnaryStage<T, T> {
+
+        /** The state of the open stage; none after the last element. */
+        private static final StateKey<Optional<State>> OPEN =
+                StateKey.state("open").optional();
 
         private boolean ended;
 
@@ -70,14 +76,15 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return (ended ? State.empty() : super.save(saving)).with("ended", ended ? 1 : 0);
+            return State.empty().with(OPEN, ended ? Optional.empty() : Optional.of(super.save(saving)));
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            ended = state.number("ended") != 0;
-            if (!ended) {
-                super.restore(state, restoring);
+            Optional<State> saved = state.get(OPEN);
+            ended = saved.isEmpty();
+            if (saved.isPresent()) {
+                super.restore(saved.get(), restoring);
             }
         }
     }

@@ -2,14 +2,15 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Remaking;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -71,7 +72,7 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
     public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();
         for (ElementLineage mark : marks) {
-            ElementLineage batch = Remaking.parts(mark).get(0);
+            ElementLineage batch = ElementLineage.parts(mark, 2).get(0);
             if (batches.isEmpty() || !batch.equals(batches.get(batches.size() - 1))) {
                 batches.add(batch);
             }
@@ -81,7 +82,7 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
         int at = -1;
         List<? extends T> elements = List.of();
         for (ElementLineage mark : marks) {
-            List<ElementLineage> parts = Remaking.parts(mark);
+            List<ElementLineage> parts = ElementLineage.parts(mark, 2);
             if (at < 0 || !parts.get(0).equals(batches.get(at))) {
                 at++;
                 elements = splitter.split(remadeBatches.get(at));
@@ -93,10 +94,16 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Remaking.parts(mark).get(0));
+        return input().origin(ElementLineage.parts(mark, 2).get(0));
     }
 
     private final class Running extends UnaryStage<B, T> {
+
+        /** The batch whose elements are given; none between two batches. */
+        private static final LineageKey<Optional<ElementLineage>> BATCH =
+                LineageKey.lineage("batch").optional();
+
+        private static final StateKey<Long> INDEX = StateKey.count("index");
 
         private final Run run;
         private List<? extends T> elements = List.of();
@@ -147,25 +154,22 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
         @Override
         public State save(Saving saving) {
-            State state = super.save(saving);
-            return index == elements.size()
-                    ? state
-                    : state.withMarks("batch", List.of(batch()), saving).with("index", index);
+            boolean isBetween = index == elements.size();
+            return super.save(saving)
+                    .with(BATCH, isBetween ? Optional.empty() : Optional.of(batch()), saving)
+                    .with(INDEX, isBetween ? 0 : index);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            if (state.has("batch")) {
-                List<ElementLineage> marks = state.marks("batch", restoring);
-                elements = splitter.split(input(marks));
-                index = state.index("index", elements.size() + 1);
-                batch = marks.get(0);
+            Optional<ElementLineage> saved = state.get(BATCH, restoring);
+            if (saved.isPresent()) {
+                List<B> remade = UnbatchNode.this.input().remake(List.of(saved.get()), run);
+                elements = splitter.split(remade.get(0));
+                index = state.index(INDEX, elements.size() + 1);
+                batch = saved.get();
             }
-        }
-
-        private B input(List<ElementLineage> marks) throws Exception {
-            return UnbatchNode.this.input().remake(marks, run).get(0);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
@@ -12,7 +13,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +40,8 @@ public final class UniqueNode<T> extends PassingNode<T> {
     }
 
     private final class Running extends UnaryStage<T, T> {
+
+        private static final LineageKey<ElementLineage.Replayed> AT = LineageKey.replayed("at");
 
         private final Run run;
         private final Set<Object> seen = new HashSet<>();
@@ -72,14 +74,13 @@ public final class UniqueNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).withMarks("at", List.of(new ElementLineage.Replayed(start, read)), saving);
+            return super.save(saving).with(AT, new ElementLineage.Replayed(start, read), saving);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            ElementLineage.Replayed at =
-                    ElementLineage.replayed(state.marks("at", restoring).get(0));
+            ElementLineage.Replayed at = state.get(AT, restoring);
             start = at.start();
             read = at.index();
             Replay.elements(UniqueNode.this.input(), start, read, run, this::see);

@@ -1,9 +1,12 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Remaking;
@@ -131,6 +134,11 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
     private final class Running extends UnaryStage<T, W> {
 
+        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+        private static final StateKey<Long> BETWEEN = StateKey.count("between");
+        private static final LineageKey<List<SavedElement>> KEPT =
+                LineageKey.element("kept").list();
+
         private final Run run;
         private final List<BufferedElement<T>> kept = new ArrayList<>();
         private boolean ended;
@@ -216,15 +224,15 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         @Override
         public State save(Saving saving) {
             return BufferedElement.save(
-                    super.save(saving).with("ended", ended ? 1 : 0).with("between", between), "kept", kept, saving);
+                    super.save(saving).with(ENDED, ended).with(BETWEEN, between), KEPT, kept, saving);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            ended = state.number("ended") == 1;
-            between = state.number("between");
-            kept.addAll(BufferedElement.restore(state, "kept", restoring, WindowNode.this.input(), run));
+            ended = state.get(ENDED);
+            between = state.get(BETWEEN);
+            kept.addAll(BufferedElement.restore(state.get(KEPT, restoring), WindowNode.this.input(), run));
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Opened;
@@ -130,6 +133,17 @@ public final class ZipNode<T> extends Node<T> {
 
     private final class Running extends Stage<T> {
 
+        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+        private static final StateKey<List<State>> INPUTS =
+                StateKey.state("inputs").list();
+        private static final StateKey<Long> GONE = StateKey.count("gone");
+        private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
+                StateKey.failure("failure").optional();
+
+        /** The parts that have come when some inputs have gone on; none at the end and at a failure. */
+        private static final LineageKey<Optional<List<ElementLineage>>> PARTS =
+                LineageKey.lineage("parts").list().optional();
+
         private final List<Stage<?>> stages = new ArrayList<>();
         private final Object[] parts = new Object[inputs.size()];
         private final Run run;
@@ -203,16 +217,13 @@ public final class ZipNode<T> extends Node<T> {
             for (Stage<?> stage : stages) {
                 states.add(stage.save(saving));
             }
-            State state = State.empty().with("ended", ended ? 1 : 0).withStates("inputs", states);
-            if (gone == 0) {
-                return state;
-            }
-            state = state.with("gone", gone);
-            if (failure != null) {
-                return BufferedElement.save(state, "failures", List.of(BufferedElement.failed(failure)), saving);
-            }
-            // At the end, and at a failure, nobody asks for the parts.
-            return ended ? state : state.withMarks("parts", goneMarks(), saving);
+            boolean hasParts = gone > 0 && failure == null && !ended;
+            return State.empty()
+                    .with(ENDED, ended)
+                    .with(INPUTS, states)
+                    .with(GONE, gone)
+                    .with(FAILURE, Optional.ofNullable(failure).map(BufferedElement::savedFailure))
+                    .with(PARTS, hasParts ? Optional.of(goneMarks()) : Optional.empty(), saving);
         }
 
         private List<ElementLineage> goneMarks() {
@@ -225,25 +236,21 @@ public final class ZipNode<T> extends Node<T> {
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            ended = state.number("ended") != 0;
-            List<State> states = state.states("inputs");
+            ended = state.get(ENDED);
+            List<State> states = state.list(INPUTS, parts.length);
             for (int i = 0; i < parts.length; i++) {
                 stages.get(i).restore(states.get(i), restoring);
             }
-            gone = state.has("gone") ? state.index("gone", parts.length) : 0;
-            if (state.has("failures")) {
-                failure = BufferedElement.restore(state, "failures", restoring, inputs.get(0), run)
-                                        .get(0)
-                                        .failure()
-                                instanceof Exception exception
-                        ? exception
-                        : null;
+            gone = state.index(GONE, parts.length);
+            failure = state.get(FAILURE).map(BufferedElement::restoredFailure).orElse(null);
+            Optional<List<ElementLineage>> saved = state.get(PARTS, restoring);
+            int expected = gone > 0 && failure == null && !ended ? gone : 0;
+            if (saved.map(List::size).orElse(0) != expected) {
+                throw state.damaged(GONE, "the number of parts");
             }
-            if (state.has("parts")) {
-                kept = state.marks("parts", restoring);
-                for (int i = 0; i < Math.min(kept.size(), gone); i++) {
-                    parts[i] = inputs.get(i).remake(List.of(kept.get(i)), run).get(0);
-                }
+            kept = saved.orElse(List.of());
+            for (int i = 0; i < kept.size(); i++) {
+                parts[i] = inputs.get(i).remake(List.of(kept.get(i)), run).get(0);
             }
         }
 

@@ -1,11 +1,11 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.JsonLists;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.internal.JsonValue;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * What is left of one epoch: places of its order. They are numbered from 0 on, and the workers of a group take them in turn.
@@ -15,6 +15,10 @@ import java.util.List;
  * they were still held in buffers. So it grows with the changes and the buffers, not with the records.
  */
 final class EpochRest {
+
+    private static final StateKey<List<Long>> TAKEN = StateKey.count("taken").list();
+    private static final StateKey<List<Long>> RETURNED =
+            StateKey.count("returned").list();
 
     /**
      * One change.
@@ -108,45 +112,41 @@ final class EpochRest {
         return new EpochRest(records, List.copyOf(more));
     }
 
-    /** The levels, for a checkpoint. */
-    JsonValue toJson() {
-        List<JsonValue> items = new ArrayList<>();
-        for (Level level : levels) {
-            items.add(State.empty()
-                    .with("taken", JsonLists.json(level.taken()))
-                    .with("returned", JsonLists.json(level.returned()))
-                    .toJson());
-        }
-        return new JsonValue.Items(items);
+    /** Returns the levels, for a checkpoint. */
+    List<State> states() {
+        return levels.stream()
+                .map(level -> State.empty()
+                        .with(TAKEN, LongStream.of(level.taken()).boxed().toList())
+                        .with(RETURNED, LongStream.of(level.returned()).boxed().toList()))
+                .toList();
     }
 
-    /** What {@link #toJson} gave. */
-    static EpochRest of(JsonValue json, long records) {
-        if (!(json instanceof JsonValue.Items items)) {
-            throw new IllegalArgumentException("checkpoint is damaged: expected an array, found " + json.toJson());
-        }
+    /** Returns the rest whose levels {@link #states} gave. */
+    static EpochRest of(List<State> states, long records) {
         List<Level> levels = new ArrayList<>();
         long size = records;
-        for (JsonValue item : items.items()) {
-            State state = State.of(item);
-            Level level = new Level(JsonLists.of(state.value("taken")), JsonLists.of(state.value("returned")));
-            check(level, size, records);
+        for (State state : states) {
+            Level level = new Level(array(state.get(TAKEN)), array(state.get(RETURNED)));
+            check(state, level, size, records);
             size = level.untaken(size) + level.returned().length;
             levels.add(level);
         }
         return new EpochRest(records, levels);
     }
 
-    private static void check(Level level, long size, long records) {
+    private static long[] array(List<Long> numbers) {
+        return numbers.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private static void check(State state, Level level, long size, long records) {
         for (int worker = 0; worker < level.taken().length; worker++) {
-            if (level.taken()[worker] < 0 || level.left(size, worker) < 0) {
-                throw new IllegalArgumentException("checkpoint is damaged: worker " + worker + " cannot have taken "
-                        + level.taken()[worker] + " of " + size + " records");
+            if (level.left(size, worker) < 0) {
+                throw state.damaged(TAKEN, "parts of " + size + " records");
             }
         }
         for (long place : level.returned()) {
-            if (place < 0 || place >= records) {
-                throw new IllegalArgumentException("checkpoint is damaged: no place " + place + " of " + records);
+            if (place >= records) {
+                throw state.damaged(RETURNED, "places below " + records);
             }
         }
     }

@@ -1,14 +1,22 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.JsonLists;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.Seed;
-import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The epochs, and the places in them, that all workers of a global shuffle together have still to do. Immutable. */
 public final class EpochsLeft {
+
+    private static final StateKey<String> INDEX = StateKey.text("index");
+    private static final StateKey<Long> RECORDS = StateKey.count("records");
+    private static final StateKey<Seed> SEED = StateKey.seed("seed");
+    private static final StateKey<Long> EPOCH = StateKey.count("epoch");
+
+    /** The levels of each epoch of which something is left. */
+    private static final StateKey<List<List<State>>> RESTS =
+            StateKey.state("rests").list().list();
 
     private final String index;
     private final long records;
@@ -26,28 +34,21 @@ public final class EpochsLeft {
     }
 
     public static EpochsLeft of(State state) {
-        long[] seed = JsonLists.of(state.value("seed"));
-        long records = state.number("records");
-        if (seed.length != 2 || records < 0 || state.number("epoch") < 0) {
-            throw new IllegalArgumentException("checkpoint is damaged: " + state);
-        }
+        long records = state.get(RECORDS);
         List<EpochRest> rests = new ArrayList<>();
-        for (JsonValue rest : state.items("rests")) {
+        for (List<State> rest : state.get(RESTS)) {
             rests.add(EpochRest.of(rest, records));
         }
-        return new EpochsLeft(state.text("index"), records, new Seed(seed[0], seed[1]), state.number("epoch"), rests);
+        return new EpochsLeft(state.get(INDEX), records, state.get(SEED), state.get(EPOCH), rests);
     }
 
     State state() {
         return State.empty()
-                .with("index", index)
-                .with("records", records)
-                .with("seed", JsonLists.json(seed.seed(), seed.seed2()))
-                .with("epoch", epoch)
-                .with(
-                        "rests",
-                        new JsonValue.Items(
-                                rests.stream().map(EpochRest::toJson).toList()));
+                .with(INDEX, index)
+                .with(RECORDS, records)
+                .with(SEED, seed)
+                .with(EPOCH, epoch)
+                .with(RESTS, rests.stream().map(EpochRest::states).toList());
     }
 
     /** What is left of an epoch that is not before {@link #epoch}. */

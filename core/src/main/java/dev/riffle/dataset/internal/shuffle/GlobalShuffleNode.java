@@ -4,6 +4,8 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.StateKind;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
@@ -31,6 +33,16 @@ import org.jspecify.annotations.Nullable;
  * TensorFlow's experimental global shuffle, in an order of its own.
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
+
+    private static final StateKey<Long> WORKER = StateKey.count("worker");
+    private static final StateKey<Long> WORKERS = StateKey.count("workers");
+
+    /** The number after the last epoch, or {@link #ENDLESS}. */
+    private static final StateKey<Long> EPOCHS = StateKey.number("epochs");
+
+    private static final StateKey<State> PROGRESS = StateKey.state("progress");
+    private static final StateKey<Long> EPOCH = StateKey.count("epoch");
+    private static final StateKey<Long> TAKEN = StateKey.count("taken");
 
     static final String NAME = "globalShuffle";
 
@@ -172,10 +184,28 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     @Override
     public State saveShared(Saving saving) {
         return State.empty()
-                .with("worker", worker)
-                .with("workers", workers)
-                .with("epochs", end())
-                .with("progress", left.state());
+                .with(WORKER, worker)
+                .with(WORKERS, workers)
+                .with(EPOCHS, end())
+                .with(PROGRESS, left.state());
+    }
+
+    /** What {@link #saveShared} gave, as a merge reads it. */
+    record Share(EpochsLeft progress, int worker, int workers, long end) {
+
+        static Share of(State shared) {
+            int workers = shared.index(WORKERS, Integer.MAX_VALUE);
+            return new Share(
+                    EpochsLeft.of(shared.get(PROGRESS)), shared.index(WORKER, workers), workers, shared.get(EPOCHS));
+        }
+    }
+
+    /** Where a stage is, as a merge reads it: how many of its share of an epoch it has given. */
+    record Position(long epoch, long taken) {
+
+        static Position of(State stage) {
+            return new Position(stage.get(EPOCH), stage.get(TAKEN));
+        }
     }
 
     @Override
@@ -184,7 +214,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         RandomOrder order = null;
         int epoch = -1;
         for (int i = 0; i < records.length; i++) {
-            ElementLineage.Place place = (ElementLineage.Place) marks.get(i);
+            ElementLineage.Place place = ElementLineage.place(marks.get(i));
             if (order == null || place.file() != epoch) {
                 epoch = place.file();
                 order = new RandomOrder(index.size(), seed, epoch);
@@ -196,7 +226,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
 
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
-        ElementLineage.Place place = (ElementLineage.Place) mark;
+        ElementLineage.Place place = ElementLineage.place(mark);
         return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
     }
 
@@ -303,18 +333,20 @@ public final class GlobalShuffleNode extends Node<Bytes> {
 
         @Override
         public State save(Saving saving) {
-            return State.empty().with(NAME, State.empty().with("epoch", epoch).with("taken", taken));
+            return State.of(StateKind.GLOBAL_SHUFFLE).with(EPOCH, epoch).with(TAKEN, taken);
         }
 
         @Override
         public void restore(State state, Restoring restoring) {
-            State own = state.state(NAME);
-            begin(Math.max(own.number("epoch"), left.epoch()));
-            taken = own.number("taken");
+            Position saved = Position.of(state);
+            begin(Math.max(saved.epoch(), left.epoch()));
+            taken = saved.taken();
             planned = taken;
-            if (taken < 0 || taken > share || epoch != own.number("epoch")) {
-                throw new IllegalArgumentException("checkpoint is damaged: " + taken + " records of " + share
-                        + " taken of epoch " + own.number("epoch"));
+            if (epoch != saved.epoch()) {
+                throw state.damaged(EPOCH, "at least " + epoch);
+            }
+            if (taken > share) {
+                throw state.damaged(TAKEN, "at most " + share);
             }
         }
 

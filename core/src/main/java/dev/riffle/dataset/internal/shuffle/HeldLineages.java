@@ -2,46 +2,33 @@ package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.internal.JsonValue;
+import dev.riffle.dataset.internal.checkpoint.StateKind;
+import dev.riffle.dataset.internal.engine.RunState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Finds the lineages that a global shuffle gave, and its own state, in the states of a pipeline. */
 final class HeldLineages {
 
-    private static final Pattern PLACE = Pattern.compile("(\\d{1,10})@(\\d{1,19})");
-
     private final List<ElementLineage.Place> places = new ArrayList<>();
-    private final List<State> stages = new ArrayList<>();
+    private final List<GlobalShuffleNode.Position> positions = new ArrayList<>();
     private boolean ended;
 
-    void collect(JsonValue value) {
-        if (value instanceof JsonValue.Members members) {
-            if (members.members().containsKey("failed")) {
-                throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, of an"
-                        + " element that would be lost: resume it, call next() until it is thrown, and make another"
-                        + " checkpoint; or have ignoreErrors directly behind the stage that fails");
-            }
-            if (members.members().containsKey("passes") && !members.members().containsKey("input")) {
-                ended = State.of(value).number("passes") > 0;
-            }
-            for (Map.Entry<String, JsonValue> member : members.members().entrySet()) {
-                if (member.getKey().equals(GlobalShuffleNode.NAME)) {
-                    stages.add(State.of(member.getValue()));
-                } else {
-                    collect(member.getValue());
-                }
-            }
-        } else if (value instanceof JsonValue.Items items) {
-            items.items().forEach(this::collect);
-        } else if (value instanceof JsonValue.Text text) {
-            Matcher place = PLACE.matcher(text.text());
-            if (place.matches()) {
-                places.add(new ElementLineage.Place(Integer.parseInt(place.group(1)), Long.parseLong(place.group(2))));
-            }
+    HeldLineages(RunState run) {
+        run.visit(this::look, places::add);
+    }
+
+    private void look(State state) {
+        if (state.isOf(StateKind.FAILURE)) {
+            throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, of an"
+                    + " element that would be lost: resume it, call next() until it is thrown, and make another"
+                    + " checkpoint; or have ignoreErrors directly after the stage that fails");
+        }
+        if (state.isOf(StateKind.GLOBAL_SHUFFLE)) {
+            positions.add(GlobalShuffleNode.Position.of(state));
+        }
+        if (state.isOf(StateKind.SHUFFLE) && ShuffleStage.hasClosedInput(state)) {
+            ended = true;
         }
     }
 
@@ -50,9 +37,9 @@ final class HeldLineages {
         return places;
     }
 
-    /** The state of the global shuffle; none where a shuffle behind it has not opened its input, or closed it. */
-    List<State> stages() {
-        return stages;
+    /** The position of the global shuffle; none if a later shuffle has not opened its input, or has closed it. */
+    List<GlobalShuffleNode.Position> positions() {
+        return positions;
     }
 
     /** Whether a shuffle has closed its input. */

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.State;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,7 +69,7 @@ public final class ShuffleMerge {
             }
             for (long epoch : worker.held.keySet()) {
                 if (epoch < before.epoch() || epoch > worker.epoch) {
-                    throw new IllegalArgumentException("checkpoint is damaged: it holds an element of epoch " + epoch);
+                    throw CheckpointException.damaged("it holds an element of epoch " + epoch);
                 }
                 from = Math.min(from, epoch);
             }

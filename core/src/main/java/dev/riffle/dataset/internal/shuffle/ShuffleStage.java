@@ -1,19 +1,22 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.StateKind;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.Seed;
-import dev.riffle.internal.JsonValue;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,23 @@ import org.jspecify.annotations.Nullable;
  * drawn.
  */
 final class ShuffleStage<T> extends Stage<T> {
+
+    private static final StateKey<Seed> SEED = StateKey.seed("seed");
+    private static final StateKey<Long> DRAWN = StateKey.count("drawn");
+    private static final StateKey<Long> PASSES = StateKey.count("passes");
+    private static final StateKey<Boolean> EMPTY = StateKey.flag("empty");
+    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+    private static final StateKey<Long> MOST_HELD = StateKey.count("most");
+
+    /** How many of the held elements are of each pass. */
+    private static final StateKey<List<Long>> SLICES = StateKey.count("slices").list();
+
+    private static final LineageKey<List<ElementLineage>> BUFFER =
+            LineageKey.lineage("buffer").list();
+
+    /** The state of the input; none before the first element and after the last one of a pass. */
+    private static final StateKey<Optional<State>> INPUT =
+            StateKey.state("input").optional();
 
     /** With more slices than this nothing is read ahead. */
     private static final int MOST_SLICES = 3;
@@ -179,54 +199,51 @@ final class ShuffleStage<T> extends Stage<T> {
         for (int i = 0; i < held; i++) {
             buffered.add(notNull(marks[(head + i) & (elements.length - 1)]));
         }
-        List<JsonValue> sizes = new ArrayList<>();
-        for (Slice slice : slices) {
-            sizes.add(new JsonValue.Number(Long.toString(slice.size)));
-        }
-        State state = State.empty()
-                .with("seed", seed.seed())
-                .with("seed2", seed.seed2())
-                .with("drawn", random.position())
-                .with("passes", passes)
-                .with("empty", isEmpty ? 1 : 0)
-                .with("ended", ended ? 1 : 0)
-                .with("most", mostHeld)
-                .with("slices", new JsonValue.Items(sizes))
-                .withMarks("buffer", buffered, saving);
-        return input == null ? state : state.with("input", input.save(saving));
+        return State.of(StateKind.SHUFFLE)
+                .with(SEED, seed)
+                .with(DRAWN, random.position())
+                .with(PASSES, passes)
+                .with(EMPTY, isEmpty)
+                .with(ENDED, ended)
+                .with(MOST_HELD, mostHeld)
+                .with(SLICES, slices.stream().map(slice -> slice.size).toList())
+                .with(BUFFER, buffered, saving)
+                .with(INPUT, Optional.ofNullable(input).map(stage -> stage.save(saving)));
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        begin(new Seed(state.number("seed"), state.number("seed2")), state.count("drawn"));
-        passes = state.count("passes");
-        isEmpty = state.number("empty") != 0;
-        ended = state.number("ended") != 0;
-        for (JsonValue size : state.items("slices")) {
+        begin(state.get(SEED), state.get(DRAWN));
+        passes = state.get(PASSES);
+        isEmpty = state.get(EMPTY);
+        ended = state.get(ENDED);
+        List<ElementLineage> buffered = state.get(BUFFER, restoring);
+        Optional<State> saved = state.get(INPUT);
+        long left = buffered.size();
+        for (long size : state.get(SLICES)) {
             Slice slice = new Slice();
-            slice.size = State.empty().with("size", size).index("size", Integer.MAX_VALUE);
+            slice.size = size;
             slices.addLast(slice);
+            left = size > left ? -1 : left - size;
         }
-        List<ElementLineage> buffered = state.marks("buffer", restoring);
-        checkSlices(buffered.size(), state.has("input"));
+        if (left != 0 || (saved.isPresent() && slices.isEmpty())) {
+            throw state.damaged(SLICES, "the numbers of " + buffered.size() + " elements by their passes");
+        }
         List<T> remade = dataset.input().remake(buffered, run);
         for (int i = 0; i < buffered.size(); i++) {
             add(remade.get(i), buffered.get(i));
         }
-        mostHeld = state.index("most", Integer.MAX_VALUE);
-        if (state.has("input")) {
+        mostHeld = state.index(MOST_HELD, Integer.MAX_VALUE);
+        if (saved.isPresent()) {
             Stage<T> opened = run.open(dataset.input());
             input = opened;
-            opened.restore(state.state("input"), restoring);
+            opened.restore(saved.get(), restoring);
         }
     }
 
-    private void checkSlices(int buffered, boolean hasInput) {
-        long sum = slices.stream().mapToLong(slice -> slice.size).sum();
-        if (sum != buffered || (hasInput && slices.isEmpty())) {
-            throw new IllegalArgumentException(
-                    "checkpoint is damaged: " + slices.size() + " passes with " + sum + " elements of " + buffered);
-        }
+    /** Returns whether the stage in a state has given the last element of its last pass to its buffer. */
+    static boolean hasClosedInput(State state) {
+        return state.get(INPUT).isEmpty() && state.get(PASSES) > 0;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.riffle.dataset.internal.shuffle;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.JsonLists;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.Pipeline;
+import dev.riffle.dataset.internal.engine.RunState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,27 +39,24 @@ final class ShuffleWorker {
     /** The places, by their epochs, of elements that stages held. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
-    private ShuffleWorker(State shared, HeldLineages marks) {
-        this.progress = EpochsLeft.of(shared.state("progress"));
-        this.worker = (int) shared.number("worker");
-        this.workers = (int) shared.number("workers");
-        if (workers < 1 || worker < 0 || worker >= workers) {
-            throw new IllegalArgumentException("checkpoint is damaged: " + shared);
-        }
-        if (marks.stages().size() == 1) {
-            State stage = marks.stages().get(0);
-            this.epoch = stage.number("epoch");
-            this.taken = stage.number("taken");
+    private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages marks) {
+        this.progress = own.progress();
+        this.worker = own.worker();
+        this.workers = own.workers();
+        if (marks.positions().size() == 1) {
+            GlobalShuffleNode.Position position = marks.positions().get(0);
+            this.epoch = position.epoch();
+            this.taken = position.taken();
         } else {
             // A shuffle begins its input with its first element, and lets go of it behind the last.
-            this.epoch = marks.hasEnded() ? Math.max(shared.number("epochs"), progress.firstWhole()) : progress.epoch();
+            this.epoch = marks.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
             this.taken = 0;
         }
         long share =
                 EpochRest.share(progress.rest(Math.max(epoch, progress.epoch())).size(), worker, workers);
-        if (epoch < progress.epoch() || taken < 0 || taken > share) {
-            throw new IllegalArgumentException("checkpoint is damaged: worker " + worker + " cannot have taken " + taken
-                    + " of " + share + " records of epoch " + epoch);
+        if (epoch < progress.epoch() || taken > share) {
+            throw CheckpointException.damaged(
+                    "worker " + worker + " cannot have taken " + taken + " of " + share + " records of epoch " + epoch);
         }
     }
 
@@ -67,30 +66,29 @@ final class ShuffleWorker {
     }
 
     static ShuffleWorker of(State state) {
-        checkStages(state);
-        if (!state.items("starts").isEmpty()) {
+        RunState run = new RunState(state);
+        checkStages(Pipeline.signatures(state));
+        if (!run.starts().isEmpty()) {
             throw refused("elements that can only be made again by running from the beginning");
         }
-        HeldLineages marks = new HeldLineages();
-        State held = State.empty();
-        for (String name : List.of("state", "ahead", "failed")) {
-            held = state.has(name) ? held.with(name, state.value(name)) : held;
+        HeldLineages marks = new HeldLineages(run);
+        List<State> shared = Pipeline.shared(state);
+        if (shared.isEmpty()) {
+            throw CheckpointException.damaged("it has no state of its stages");
         }
-        marks.collect(held.toJson());
-        ShuffleWorker worker = new ShuffleWorker(state.states("shared").get(0), marks);
+        ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), marks);
         for (ElementLineage.Place place : marks.places()) {
             if (!worker.held
                     .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
                     .add(place.offset())) {
-                throw new IllegalArgumentException("checkpoint is damaged: it holds an element twice: " + place);
+                throw CheckpointException.damaged("it holds an element twice: " + place);
             }
         }
         return worker;
     }
 
-    private static void checkStages(State state) {
+    private static void checkStages(List<String> stages) {
         List<String> others = new ArrayList<>();
-        List<String> stages = JsonLists.texts(state.items("pipeline"));
         if (stages.isEmpty() || !stages.get(0).startsWith(GlobalShuffleNode.NAME + "(")) {
             throw new IllegalArgumentException(
                     "checkpoint is of another pipeline: it does not begin with a global shuffle: "

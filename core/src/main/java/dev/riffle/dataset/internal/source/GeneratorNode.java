@@ -1,10 +1,12 @@
 package dev.riffle.dataset.internal.source;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Replay;
@@ -51,6 +53,10 @@ public final class GeneratorNode<T> extends Node<T> {
     }
 
     private final class Running extends Stage<T> {
+
+        private static final StateKey<Long> ASKED = StateKey.count("asked");
+        private static final StateKey<Long> GIVEN = StateKey.count("given");
+        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
         private final Run run;
         private @Nullable Iterator<? extends T> elements;
@@ -114,7 +120,7 @@ public final class GeneratorNode<T> extends Node<T> {
 
         @Override
         public State save(Saving saving) {
-            return State.empty().with("asked", asked).with("given", given).with("ended", ended ? 1 : 0);
+            return State.empty().with(ASKED, asked).with(GIVEN, given).with(ENDED, ended);
         }
 
         /**
@@ -123,10 +129,10 @@ public final class GeneratorNode<T> extends Node<T> {
          */
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            long wanted = state.number("given");
-            long times = state.number("asked");
+            long wanted = state.get(GIVEN);
+            long times = state.get(ASKED);
             Exception last = null;
-            if (state.number("ended") != 0) {
+            if (state.get(ENDED)) {
                 asked = times;
                 given = wanted;
                 ended = true;
@@ -140,8 +146,8 @@ public final class GeneratorNode<T> extends Node<T> {
                 }
             }
             if (given != wanted || asked != times) {
-                throw new IllegalStateException(
-                        "checkpoint needs " + wanted + " elements of " + name() + ", found " + given
+                throw CheckpointException.changed(
+                        "it needs " + wanted + " elements of " + name() + ", found " + given
                                 + ": the source has changed",
                         last);
             }

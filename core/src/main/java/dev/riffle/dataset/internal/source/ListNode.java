@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.collate.MapRows;
 import dev.riffle.dataset.internal.collate.TensorSlices;
 import dev.riffle.dataset.internal.engine.Node;
@@ -125,6 +126,8 @@ public final class ListNode<T> extends Node<T> {
 
     private final class Running extends Stage<T> {
 
+        private static final StateKey<Long> INDEX = StateKey.count("index");
+
         private int index;
 
         Running() {
@@ -144,12 +147,12 @@ public final class ListNode<T> extends Node<T> {
 
         @Override
         public State save(Saving saving) {
-            return State.empty().with("index", index);
+            return State.empty().with(INDEX, index);
         }
 
         @Override
         public void restore(State state, Restoring restoring) {
-            index = state.index("index", elements.size() + 1);
+            index = state.index(INDEX, elements.size() + 1);
         }
 
         @Override

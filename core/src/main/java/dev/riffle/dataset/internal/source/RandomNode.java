@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
@@ -73,6 +74,9 @@ public final class RandomNode extends Node<Long> {
 
     private final class Running extends Stage<Long> {
 
+        private static final StateKey<Seed> SEED = StateKey.seed("seed");
+        private static final StateKey<Long> DRAWN = StateKey.count("drawn");
+
         private Seed seed;
         private Philox random;
         private long given;
@@ -96,17 +100,14 @@ public final class RandomNode extends Node<Long> {
 
         @Override
         public State save(Saving saving) {
-            return State.empty()
-                    .with("seed", seed.seed())
-                    .with("seed2", seed.seed2())
-                    .with("drawn", random.position());
+            return State.empty().with(SEED, seed).with(DRAWN, random.position());
         }
 
         @Override
         public void restore(State state, Restoring restoring) {
-            seed = new Seed(state.number("seed"), state.number("seed2"));
+            seed = state.get(SEED);
             random = Philox.of(seed.seed(), seed.seed2());
-            random.position(state.count("drawn"));
+            random.position(state.get(DRAWN));
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -76,6 +77,8 @@ public final class RangeNode extends Node<Long> {
 
     private final class Running extends Stage<Long> {
 
+        private static final StateKey<Long> INDEX = StateKey.number("index");
+
         private final long size = size();
         private long index;
 
@@ -97,14 +100,14 @@ public final class RangeNode extends Node<Long> {
 
         @Override
         public State save(Saving saving) {
-            return State.empty().with("index", index);
+            return State.empty().with(INDEX, index);
         }
 
         @Override
         public void restore(State state, Restoring restoring) {
-            index = state.number("index");
+            index = state.get(INDEX);
             if (Long.compareUnsigned(index, size) > 0) {
-                throw new IllegalArgumentException("checkpoint is damaged: index " + index + " of " + size);
+                throw state.damaged(INDEX, "at most " + Long.toUnsignedString(size));
             }
         }
 

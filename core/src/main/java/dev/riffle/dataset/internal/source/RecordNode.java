@@ -166,16 +166,14 @@ public final class RecordNode extends Node<Bytes> {
     ElementLineage fileOf(ElementLineage mark) {
         return mark instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
-                : ((ElementLineage.Several) mark).parts().get(0);
+                : ElementLineage.parts(mark, 2).get(0);
     }
 
     /** Where the record with this mark begins. */
     static long offsetOf(ElementLineage mark) {
         return mark instanceof ElementLineage.Place place
                 ? place.offset()
-                : ((ElementLineage.Position)
-                                ((ElementLineage.Several) mark).parts().get(1))
-                        .index();
+                : ElementLineage.position(ElementLineage.parts(mark, 2).get(1));
     }
 
     /** What {@link #files} gave, as something to read. */

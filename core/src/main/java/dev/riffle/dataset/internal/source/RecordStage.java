@@ -2,9 +2,12 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
@@ -20,6 +23,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,26 @@ import org.jspecify.annotations.Nullable;
  * saved as the places where it begins, so that the state is the same with threads and without.
  */
 final class RecordStage extends Stage<Bytes> {
+
+    private static final StateKey<State> FILES = StateKey.state("files");
+    private static final StateKey<Long> TURN = StateKey.count("turn");
+
+    /** The files in turn; none where the next file has not been taken. */
+    private static final StateKey<List<Optional<State>>> OPEN =
+            StateKey.state("open").optional().list();
+
+    private static final StateKey<List<State>> WAITING =
+            StateKey.state("waiting").list();
+    private static final StateKey<Optional<SavedElement.Failed>> FAILED =
+            StateKey.failure("failed").optional();
+
+    private static final LineageKey<ElementLineage> FILE = LineageKey.lineage("file");
+
+    /** Where the next record of a file begins; none if the file has ended. */
+    private static final StateKey<Optional<State>> NEXT = StateKey.state("next").optional();
+
+    private static final StateKey<Long> OFFSET = StateKey.count("offset");
+    private static final StateKey<Long> INDEX = StateKey.count("index");
 
     /** A file in turn: which one, and how far it is. */
     private record Open(ElementLineage file, RecordWalk walk) {}
@@ -202,66 +226,59 @@ final class RecordStage extends Stage<Bytes> {
 
     @Override
     public State save(Saving saving) {
-        List<State> turns = new ArrayList<>();
+        List<Optional<State>> turns = new ArrayList<>();
         for (Open each : cycle) {
-            turns.add(each == null ? State.empty() : save(each, saving));
+            turns.add(Optional.ofNullable(each).map(file -> save(file, saving)));
         }
         List<State> taken = new ArrayList<>();
         for (Open each : waiting) {
             taken.add(save(each, saving));
         }
-        State state = State.empty()
-                .with("files", files.save(saving))
-                .with("turn", turn)
-                .withStates("open", turns)
-                .withStates("waiting", taken);
-        return failed == null
-                ? state
-                : BufferedElement.save(state, "failed", List.of(BufferedElement.failed(failed)), saving);
+        return State.empty()
+                .with(FILES, files.save(saving))
+                .with(TURN, turn)
+                .with(OPEN, turns)
+                .with(WAITING, taken)
+                .with(FAILED, Optional.ofNullable(failed).map(BufferedElement::savedFailure));
     }
 
     private static State save(Open each, Saving saving) {
-        State state = State.empty().withMarks("file", List.of(each.file()), saving);
-        return each.walk().isEnded()
-                ? state.with("ended", 1)
-                : state.with("offset", each.walk().nextOffset())
-                        .with("index", each.walk().nextIndex());
+        RecordWalk walk = each.walk();
+        Optional<State> next = walk.isEnded()
+                ? Optional.empty()
+                : Optional.of(State.empty().with(OFFSET, walk.nextOffset()).with(INDEX, walk.nextIndex()));
+        return State.empty().with(FILE, each.file(), saving).with(NEXT, next);
     }
 
     @Override
     public void restore(State state, Restoring restoring) throws Exception {
-        files.restore(state.state("files"), restoring);
-        turn = (int) state.number("turn");
-        List<State> turns = state.states("open");
-        if (turns.size() != cycle.length || turn < 0 || turn >= cycle.length) {
-            throw new IllegalArgumentException("checkpoint is damaged: " + turns.size() + " files in turn, " + turn
-                    + " next, where " + cycle.length + " are read at a time");
-        }
+        files.restore(state.get(FILES), restoring);
+        turn = state.index(TURN, cycle.length);
+        List<Optional<State>> turns = state.list(OPEN, cycle.length);
         for (int i = 0; i < cycle.length; i++) {
-            if (turns.get(i).has("file")) {
-                cycle[i] = restored(turns.get(i), restoring);
+            Optional<State> saved = turns.get(i);
+            if (saved.isPresent()) {
+                cycle[i] = restored(saved.get(), restoring);
                 open++;
             }
         }
-        for (State each : state.states("waiting")) {
+        for (State each : state.get(WAITING)) {
             waiting.add(restored(each, restoring));
         }
-        if (state.has("failed")) {
-            for (BufferedElement<?> entry : BufferedElement.restore(state, "failed", restoring, dataset, run)) {
-                failed = entry.failure() instanceof Exception failure ? failure : null;
-            }
-        }
+        failed = state.get(FAILED).map(BufferedElement::restoredFailure).orElse(null);
     }
 
     private Open restored(State state, Restoring restoring) throws Exception {
-        List<ElementLineage> mark = state.marks("file", restoring);
-        ByteSource from = RecordNode.source(dataset.files().remake(mark, run).get(0));
-        if (state.has("ended")) {
+        ElementLineage mark = state.get(FILE, restoring);
+        ByteSource from =
+                RecordNode.source(dataset.files().remake(List.of(mark), run).get(0));
+        Optional<State> next = state.get(NEXT);
+        if (next.isEmpty()) {
             FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);
             ended.close();
-            return new Open(mark.get(0), ended);
+            return new Open(mark, ended);
         }
-        return new Open(mark.get(0), walk(from, state.number("offset"), state.number("index")));
+        return new Open(mark, walk(from, next.get().get(OFFSET), next.get().get(INDEX)));
     }
 
     @Override

@@ -104,7 +104,7 @@ public final class TextLineNode extends Node<String> {
         if (lines != null) {
             return lines.origin(mark);
         }
-        ElementLineage.Place place = (ElementLineage.Place) mark;
+        ElementLineage.Place place = ElementLineage.place(mark, files.files().size());
         return Optional.of(new SourcePart(files.files().get(place.file()).name(), place.offset()));
     }
 

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.io.ByteSource;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads text files one after the other. */
 final class TextLineStage extends Stage<String> {
+
+    private static final StateKey<Long> FILE = StateKey.count("file");
+    private static final StateKey<Long> OFFSET = StateKey.count("offset");
 
     private final TextLineNode dataset;
     private @Nullable LineWalk walk;
@@ -74,13 +78,13 @@ final class TextLineStage extends Stage<String> {
 
     @Override
     public State save(Saving saving) {
-        return State.empty().with("file", file).with("offset", walk == null ? restored : walk.nextOffset());
+        return State.empty().with(FILE, file).with(OFFSET, walk == null ? restored : walk.nextOffset());
     }
 
     @Override
     public void restore(State state, Restoring restoring) {
-        file = state.index("file", dataset.files().size() + 1);
-        restored = state.count("offset");
+        file = state.index(FILE, dataset.files().size() + 1);
+        restored = state.get(OFFSET);
     }
 
     @Override
@@ -109,7 +113,8 @@ final class TextLineStage extends Stage<String> {
             ElementLineage.Place before = null;
             String line = "";
             for (int index : order) {
-                ElementLineage.Place place = ElementLineage.place(marks.get(index));
+                ElementLineage.Place place =
+                        ElementLineage.place(marks.get(index), dataset.files().size());
                 if (!place.equals(before)) {
                     ByteSource source = dataset.files().get(place.file());
                     if (lines == null || before == null || before.file() != place.file()) {

@@ -1,0 +1,33 @@
+package dev.riffle.dataset.internal.checkpoint;
+
+import dev.riffle.internal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkpoint that cannot be used: a value in it is wrong, or the sources of its pipeline have changed. Callers get it
+ * as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a function or of this
+ * library, and callers get those unchanged.
+ */
+public final class CheckpointException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1;
+
+    private CheckpointException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** Returns the exception for a checkpoint with a wrong value. */
+    public static CheckpointException damaged(String what) {
+        return new CheckpointException("checkpoint is damaged: " + what, null);
+    }
+
+    /** Returns the exception for a wrong value at a place, such as {@code state.input.taken}. */
+    static CheckpointException damaged(String place, String expected, JsonValue found) {
+        return damaged((place.isEmpty() ? "" : place + " ") + "must be " + expected + ": " + found.toJson());
+    }
+
+    /** Returns the exception for sources that no longer give what they gave before the checkpoint. */
+    public static CheckpointException changed(String what, @Nullable Throwable cause) {
+        return new CheckpointException("checkpoint is damaged, or what it was made of has changed: " + what, cause);
+    }
+}

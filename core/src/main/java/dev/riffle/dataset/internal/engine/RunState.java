@@ -1,0 +1,86 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageKey;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.SavedElement;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.checkpoint.StateKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole checkpoint: the version of its form, the pipeline, where the run is, and the starts of replays that lineages
+ * refer to.
+ */
+public final class RunState {
+
+    private static final long VERSION = 2;
+
+    private static final StateKey<Long> RIFFLE = StateKey.number("riffle");
+    private static final StateKey<State> RUN = StateKey.state("run");
+    private static final LineageKey<Optional<SavedElement>> AHEAD =
+            LineageKey.element("ahead").optional();
+    private static final StateKey<State> STAGE = StateKey.state("state");
+    private static final StateKey<List<State>> STARTS = StateKey.state("starts").list();
+
+    private final State state;
+
+    /**
+     * Reads a checkpoint.
+     *
+     * @throws CheckpointException if the state is not a checkpoint
+     * @throws IllegalArgumentException if the checkpoint has another version
+     */
+    public RunState(State state) {
+        long version = state.get(RIFFLE);
+        if (version != VERSION) {
+            throw new IllegalArgumentException("checkpoint has version " + version + ", this library reads " + VERSION);
+        }
+        this.state = state;
+    }
+
+    /**
+     * Returns the state of a run.
+     *
+     * @param stage the state of the last stage
+     * @param ahead an element that the last stage gave and the consumer has not taken, or its failure
+     */
+    public static State save(Node<?> last, State stage, @Nullable BufferedElement<?> ahead, Saving saving) {
+        State pipeline = new Pipeline(last).save(State.empty().with(RIFFLE, VERSION), saving);
+        Optional<SavedElement> saved = Optional.ofNullable(ahead).map(BufferedElement::saved);
+        State run = State.empty().with(AHEAD, saved, saving).with(STAGE, stage);
+        return pipeline.with(RUN, run).with(STARTS, saving.starts());
+    }
+
+    /** Returns the whole checkpoint, for {@link Pipeline#check} and {@link Pipeline#restore}. */
+    public State state() {
+        return state;
+    }
+
+    /** Returns the state of the last stage. */
+    public State stage() {
+        return state.get(RUN).get(STAGE);
+    }
+
+    /** Returns the element that the consumer has not taken, if there is one, computed again. */
+    public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run, Restoring restoring) throws Exception {
+        Optional<SavedElement> saved = state.get(RUN).get(AHEAD, restoring);
+        return BufferedElement.restore(saved.stream().toList(), last, run).stream()
+                .findFirst();
+    }
+
+    /** Returns the starts of replays that lineages refer to. */
+    public List<State> starts() {
+        return state.get(STARTS);
+    }
+
+    /** Visits what the stages hold, like {@link State#visit}. */
+    public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
+        state.get(RUN).visit(states, places);
+    }
+}
