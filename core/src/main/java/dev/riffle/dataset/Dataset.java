@@ -853,8 +853,12 @@ public class Dataset<T> implements Iterable<T> {
      * Begins a run where another was. Seeds that were drawn, and what iterators of this dataset share, are those of the
      * checkpoint from then on; a checkpoint that is refused changes nothing.
      *
-     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged
-     * @throws DatasetException if an element that the checkpoint holds cannot be made again
+     * <p>Functions compute elements again that the checkpoint holds. An unchecked exception of a function is thrown
+     * unchanged.
+     *
+     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged, or if a source gives other
+     *     elements than before; the message for damage has the name and place of the wrong value
+     * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
         return DatasetIterator.resume(node, Argument.present(checkpoint, "checkpoint"), null);
@@ -863,8 +867,8 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Begins a run that is watched where another was; what was given before the checkpoint is not counted.
      *
-     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged
-     * @throws DatasetException if an element that the checkpoint holds cannot be made again
+     * @throws IllegalArgumentException as {@link #resume(Checkpoint)} does
+     * @throws DatasetException as {@link #resume(Checkpoint)} does
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint, PipelineObserver observer) {
         return DatasetIterator.resume(

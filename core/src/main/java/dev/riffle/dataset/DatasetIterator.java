@@ -79,28 +79,14 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             Restoring restoring = new Restoring(state.starts());
             pipeline.restore(state.state(), restoring);
             return resumed(dataset, state, restoring, observer);
+        } catch (RuntimeException e) {
+            // A damaged checkpoint is reported where its state is read; all others are mistakes, and are not hidden.
+            undo.run();
+            throw e;
         } catch (Exception e) {
             undo.run();
-            throw refusal(dataset, e);
+            throw Failures.of(dataset.name(), null, e);
         }
-    }
-
-    /** What a checkpoint is refused with: stages find out by exceptions of many kinds that a state cannot be theirs. */
-    private static RuntimeException refusal(Node<?> dataset, Exception cause) {
-        if (cause instanceof IllegalArgumentException known) {
-            return known;
-        }
-        if (cause instanceof ClassCastException
-                || cause instanceof IndexOutOfBoundsException
-                || cause instanceof NoSuchElementException
-                || cause instanceof ArithmeticException
-                || cause instanceof NullPointerException
-                || cause instanceof IllegalStateException
-                || cause instanceof NegativeArraySizeException) {
-            return new IllegalArgumentException(
-                    "checkpoint is damaged, or what it was made of has changed: " + cause.getMessage(), cause);
-        }
-        return Failures.of(dataset.name(), null, cause);
     }
 
     private static <T> DatasetIterator<T> resumed(
