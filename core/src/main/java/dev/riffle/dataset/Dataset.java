@@ -4,47 +4,26 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
-import dev.riffle.dataset.internal.cache.FileCacheNode;
-import dev.riffle.dataset.internal.cache.MemoryCacheNode;
+import dev.riffle.dataset.internal.cache.Caches;
 import dev.riffle.dataset.internal.collate.ArraySlices;
-import dev.riffle.dataset.internal.collate.TensorSlices;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.operator.AssertCardinalityNode;
 import dev.riffle.dataset.internal.operator.BatchNode;
 import dev.riffle.dataset.internal.operator.BucketNode;
 import dev.riffle.dataset.internal.operator.ChooseNode;
-import dev.riffle.dataset.internal.operator.ConcatenateNode;
-import dev.riffle.dataset.internal.operator.FilterNode;
-import dev.riffle.dataset.internal.operator.GroupByWindowNode;
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 import dev.riffle.dataset.internal.operator.InterleaveNode;
-import dev.riffle.dataset.internal.operator.MapNode;
-import dev.riffle.dataset.internal.operator.NamedNode;
-import dev.riffle.dataset.internal.operator.PrefetchNode;
-import dev.riffle.dataset.internal.operator.RepeatNode;
+import dev.riffle.dataset.internal.operator.Operations;
 import dev.riffle.dataset.internal.operator.SampleNode;
-import dev.riffle.dataset.internal.operator.ScanNode;
-import dev.riffle.dataset.internal.operator.ShardNode;
-import dev.riffle.dataset.internal.operator.SkipNode;
-import dev.riffle.dataset.internal.operator.SpecNode;
-import dev.riffle.dataset.internal.operator.TakeNode;
-import dev.riffle.dataset.internal.operator.TakeWhileNode;
-import dev.riffle.dataset.internal.operator.UnbatchNode;
-import dev.riffle.dataset.internal.operator.UniqueNode;
 import dev.riffle.dataset.internal.operator.WindowNode;
-import dev.riffle.dataset.internal.operator.ZipNode;
 import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
-import dev.riffle.dataset.internal.source.GeneratorNode;
-import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.internal.source.RandomNode;
-import dev.riffle.dataset.internal.source.RangeNode;
-import dev.riffle.dataset.internal.source.SliceSpecs;
+import dev.riffle.dataset.internal.source.Sources;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.DatasetFunction;
@@ -131,7 +110,7 @@ public class Dataset<T> implements Iterable<T> {
      * descends.
      */
     public static Dataset<Long> range(long start, long stop, long step) {
-        return new Dataset<>(new RangeNode(start, stop, step));
+        return new Dataset<>(Sources.range(start, stop, step));
     }
 
     /** These elements. */
@@ -139,12 +118,12 @@ public class Dataset<T> implements Iterable<T> {
     @SuppressWarnings("varargs")
     public static <T> Dataset<T> of(T... elements) {
         List<T> list = Arrays.asList(Argument.present(elements, "elements"));
-        return new Dataset<>(new ListNode<>("of", Argument.allPresent(list, "elements")));
+        return new Dataset<>(Sources.list("of", Argument.allPresent(list, "elements")));
     }
 
     /** The elements of {@code list}, as it is now. */
     public static <T> Dataset<T> fromList(List<? extends T> list) {
-        return new Dataset<>(new ListNode<>("fromList", Argument.allPresent(list, "list")));
+        return new Dataset<>(Sources.list("fromList", Argument.allPresent(list, "list")));
     }
 
     /**
@@ -154,8 +133,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static Dataset<Tensor> fromTensorSlices(Tensor tensor) {
-        return new Dataset<>(
-                ListNode.slices(TensorSlices.of(Argument.present(tensor, "tensor")), SliceSpecs.of(tensor)));
+        return new Dataset<>(Sources.slices(Argument.present(tensor, "tensor")));
     }
 
     /**
@@ -164,42 +142,42 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if one is a scalar, or if the first dimensions are not of one size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return new Dataset<>(ListNode.slices(Argument.present(tensors, "tensors")));
+        return new Dataset<>(Sources.slices(Argument.present(tensors, "tensors")));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
+                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
+                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
+                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
     /** The numbers of an array, as it is now. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
+                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
     }
 
     /** The texts of an array, as it is now. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
         return new Dataset<>(
-                ListNode.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
+                Sources.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
     }
 
     /**
@@ -208,7 +186,7 @@ public class Dataset<T> implements Iterable<T> {
      * over what was given, so it must give the same again.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
-        return new Dataset<>(new GeneratorNode<>(Argument.present(generator, "generator")));
+        return new Dataset<>(Sources.generator(Argument.present(generator, "generator")));
     }
 
     /**
@@ -244,8 +222,7 @@ public class Dataset<T> implements Iterable<T> {
      * goes on too, so that they stay side by side.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
-        return new Dataset<>(ZipNode.pairs(
-                "zip",
+        return new Dataset<>(Operations.zip(
                 Argument.present(first, "first").node(),
                 Argument.present(second, "second").node()));
     }
@@ -256,7 +233,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if there is none
      */
     public static <T> Dataset<List<T>> zip(List<? extends Dataset<? extends T>> datasets) {
-        return new Dataset<>(ZipNode.<T>lists(nodes(Argument.allPresent(datasets, "datasets"))));
+        return new Dataset<>(Operations.<T>zip(nodes(Argument.allPresent(datasets, "datasets"))));
     }
 
     /**
@@ -305,7 +282,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** What {@code function} makes of each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
-        return new Dataset<>(new MapNode<>(node, Argument.present(function, "function"), null));
+        return new Dataset<>(Operations.map(node, Argument.present(function, "function"), null));
     }
 
     /**
@@ -313,7 +290,7 @@ public class Dataset<T> implements Iterable<T> {
      * Parallel#anyOrder} gives it up; a call that fails gives its failure in its place.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
-        return new Dataset<>(new MapNode<>(
+        return new Dataset<>(Operations.map(
                 node,
                 Argument.present(function, "function"),
                 Argument.present(parallel, "parallel").parallelism()));
@@ -347,22 +324,22 @@ public class Dataset<T> implements Iterable<T> {
 
     /** The elements for which a condition holds. */
     public final Dataset<T> filter(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(new FilterNode<>(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(Operations.filter(node, Argument.present(predicate, "predicate")));
     }
 
     /** The elements before the first for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(new TakeWhileNode<>(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(Operations.takeWhile(node, Argument.present(predicate, "predicate")));
     }
 
     /** The first elements; all of them if {@code count} is negative. */
     public final Dataset<T> take(long count) {
-        return count < 0 ? this : new Dataset<>(new TakeNode<>(node, count));
+        return count < 0 ? this : new Dataset<>(Operations.take(node, count));
     }
 
     /** All but the first elements; none if {@code count} is negative, as in TensorFlow. */
     public final Dataset<T> skip(long count) {
-        return count == 0 ? this : new Dataset<>(new SkipNode<>(node, count));
+        return count == 0 ? this : new Dataset<>(Operations.skip(node, count));
     }
 
     /**
@@ -373,7 +350,7 @@ public class Dataset<T> implements Iterable<T> {
      * @param index which of them, from 0 to before {@code numShards}
      */
     public final Dataset<T> shard(long numShards, long index) {
-        return new Dataset<>(ShardNode.of(node, numShards, index));
+        return new Dataset<>(Operations.shard(node, numShards, index));
     }
 
     /** All elements again and again, without end; of nothing it is nothing. */
@@ -386,7 +363,7 @@ public class Dataset<T> implements Iterable<T> {
      * two become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
-        return with(RepeatNode.of(node, count));
+        return with(Operations.repeat(node, count));
     }
 
     /**
@@ -469,7 +446,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if it is known that the elements cannot be taken apart, such as scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
-        return new Dataset<>(new UnbatchNode<>(node, Argument.present(splitter, "splitter")));
+        return new Dataset<>(Operations.unbatch(node, Argument.present(splitter, "splitter")));
     }
 
     /**
@@ -483,7 +460,10 @@ public class Dataset<T> implements Iterable<T> {
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
         Argument.present(collator, "collator");
         return new BatchDataset<>(new BatchNode<>(
-                "rebatch", UnbatchNode.forRebatch(node, Argument.present(splitter, "splitter")), batchSize, collator));
+                "rebatch",
+                Operations.unbatchForRebatch(node, Argument.present(splitter, "splitter")),
+                batchSize,
+                collator));
     }
 
     /**
@@ -515,8 +495,7 @@ public class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new Dataset<>(new GroupByWindowNode<>(
-                "groupByWindow",
+        return new Dataset<>(Operations.groupByWindow(
                 node,
                 Argument.present(keyFunction, "keyFunction"),
                 reduced(Argument.present(reduceFunction, "reduceFunction")),
@@ -562,7 +541,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** Elements with their numbers, from {@code start} on. An element that cannot be made has its number too. */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
-        return new Dataset<>(ZipNode.pairs("enumerate", range(start, Long.MAX_VALUE).node, node));
+        return new Dataset<>(Operations.enumerate(range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
@@ -572,7 +551,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
         return new Dataset<>(
-                new ConcatenateNode<>(node, Argument.present(other, "other").node()));
+                Operations.concatenate(node, Argument.present(other, "other").node()));
     }
 
     /**
@@ -581,7 +560,7 @@ public class Dataset<T> implements Iterable<T> {
      * running it again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
-        return new Dataset<>(new ScanNode<>(
+        return new Dataset<>(Operations.scan(
                 node, Argument.present(initialState, "initialState"), Argument.present(function, "function")));
     }
 
@@ -591,7 +570,7 @@ public class Dataset<T> implements Iterable<T> {
      * checkpoint is restored by reading them again.
      */
     public final Dataset<T> unique() {
-        return new Dataset<>(new UniqueNode<>(node));
+        return new Dataset<>(Operations.unique(node));
     }
 
     /**
@@ -636,12 +615,12 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
-        return with(PrefetchNode.of(node, bufferSize, null));
+        return with(Operations.prefetch(node, bufferSize, null));
     }
 
     /** The same on an executor that stays the caller's. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
-        return with(PrefetchNode.of(node, bufferSize, Argument.present(executor, "executor")));
+        return with(Operations.prefetch(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**
@@ -650,7 +629,7 @@ public class Dataset<T> implements Iterable<T> {
      * Behind a checkpoint the elements are made again by a pass over what comes before.
      */
     public final Dataset<T> cache() {
-        return new Dataset<>(new MemoryCacheNode<>(node));
+        return new Dataset<>(Caches.inMemory(node));
     }
 
     /**
@@ -671,8 +650,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** As {@link #cache(Path)}, with a version of the caller's: a file with another one is made again. */
     public final Dataset<T> cache(Path file, String version) {
-        return new Dataset<>(
-                new FileCacheNode<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
+        return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
     /** Leaves out elements that could not be made; {@code listener} is told of each, in the thread that runs the stage. */
@@ -688,7 +666,7 @@ public class Dataset<T> implements Iterable<T> {
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
      */
     public final Dataset<T> assertCardinality(long expected) {
-        return new Dataset<>(new AssertCardinalityNode<>(node, expected));
+        return new Dataset<>(Operations.assertCardinality(node, expected));
     }
 
     /**
@@ -719,12 +697,12 @@ public class Dataset<T> implements Iterable<T> {
      * function that does something else now should be called something else, so that what it made before is refused.
      */
     public final Dataset<T> named(String name) {
-        return new Dataset<>(new NamedNode<>(Argument.present(name, "name"), node));
+        return new Dataset<>(Operations.named(Argument.present(name, "name"), node));
     }
 
     /** Says what the elements are: for what a function made. Nobody checks whether it is true. */
     public final Dataset<T> elementSpec(ElementSpec spec) {
-        return new Dataset<>(new SpecNode<>(node, Argument.present(spec, "spec")));
+        return new Dataset<>(Operations.elementSpec(node, Argument.present(spec, "spec")));
     }
 
     /**

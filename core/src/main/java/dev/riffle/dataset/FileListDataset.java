@@ -3,8 +3,7 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
-import dev.riffle.dataset.internal.source.FileListNode;
-import dev.riffle.dataset.internal.source.ListNode;
+import dev.riffle.dataset.internal.source.Sources;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
@@ -32,7 +31,7 @@ public final class FileListDataset extends Dataset<Path> {
     private final List<Path> files;
 
     private FileListDataset(List<Path> files, Node<Path> ordered) {
-        super(new FileListNode(files, ordered));
+        super(Sources.fileList(files, ordered));
         this.files = files;
     }
 
@@ -101,7 +100,7 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     private static Node<Path> inOrder(List<Path> files) {
-        return new ListNode<>("listFiles", files);
+        return Sources.list("listFiles", files);
     }
 
     /** Shuffles by the seed that {@link Seed#of} makes of a number, another order in each pass. */

@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.riffle.dataset.internal.operator.NamedNode;
+import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
 import java.lang.reflect.Method;
@@ -22,8 +22,10 @@ class NamedDatasetTest {
 
     @Test
     void whateverAStageCanSayOfItselfComesFromTheOneThatIsNamed() {
+        Class<?> named = Dataset.range(1).named("x").node().getClass();
+        // A stage with a name has no other form for repeat, and the engine asks for kept passes without the name.
         List<String> missing = new ArrayList<>();
-        for (Method method : Dataset.class.getDeclaredMethods()) {
+        for (Method method : Node.class.getDeclaredMethods()) {
             int modifiers = method.getModifiers();
             if (Modifier.isFinal(modifiers)
                     || Modifier.isStatic(modifiers)
@@ -31,13 +33,13 @@ class NamedDatasetTest {
                     || method.isSynthetic()) {
                 continue;
             }
-            if (Arrays.stream(NamedNode.class.getDeclaredMethods())
+            if (Arrays.stream(named.getDeclaredMethods())
                     .noneMatch(own -> own.getName().equals(method.getName())
                             && Arrays.equals(own.getParameterTypes(), method.getParameterTypes()))) {
                 missing.add(method.getName());
             }
         }
-        assertThat(missing).isEmpty();
+        assertThat(missing).containsExactlyInAnyOrder("keptPass", "repeated");
     }
 
     @Test

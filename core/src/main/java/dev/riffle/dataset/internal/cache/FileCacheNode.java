@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * file appears when a pass has seen the end without an error; one that another pipeline, or this one over other files,
  * has written is replaced then.
  */
-public final class FileCacheNode<T> extends UnaryNode<T, T> {
+final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     private static final ElementLineage WRITTEN = new ElementLineage.Position(0);
     private static final ElementLineage READ = new ElementLineage.Position(1);
@@ -32,7 +32,7 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
     private final Path path;
     private final String version;
 
-    public FileCacheNode(Node<T> input, Path path, String version) {
+    FileCacheNode(Node<T> input, Path path, String version) {
         super("cache", input);
         this.path = path;
         this.version = version;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the elements of the first full pass. Whether an iterator fills or reads is decided when it is opened; what an
  * iterator has gathered counts only when it has seen the end, or as many elements as are known to come.
  */
-public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
+final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
 
     /** The elements of an earlier pass; none before the end of the first pass. */
     private static final StateKey<Optional<State>> CONTENT =
@@ -34,7 +34,7 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPas
 
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
-    public MemoryCacheNode(Node<T> input) {
+    MemoryCacheNode(Node<T> input) {
         super("cache", input);
     }
 

@@ -1,6 +1,6 @@
 /**
  * Nodes that keep the elements of a pass in memory or in a file. Start with {@link
- * dev.riffle.dataset.internal.cache.MemoryCacheNode}.
+ * dev.riffle.dataset.internal.cache.Caches}.
  *
  * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads;
  * a stage belongs to one thread at a time.

@@ -110,7 +110,7 @@ public abstract class Node<T> {
         return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
     }
 
-    /** Returns this node with all its passes repeated, if it has a form of its own for that: see {@link dev.riffle.dataset.internal.operator.RepeatNode}. */
+    /** Returns this node with all its passes repeated, if it has a form of its own for that. */
     public Optional<Node<T>> repeated(long times) {
         return Optional.empty();
     }

@@ -14,11 +14,11 @@ import dev.riffle.dataset.stage.DatasetException;
 import org.jspecify.annotations.Nullable;
 
 /** The elements, of which there must be a certain number. */
-public final class AssertCardinalityNode<T> extends PassingNode<T> {
+final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final long expected;
 
-    public AssertCardinalityNode(Node<T> input, long expected) {
+    AssertCardinalityNode(Node<T> input, long expected) {
         super("assertCardinality", input);
         if (expected < INFINITE_CARDINALITY) {
             throw new IllegalArgumentException("expected must not be negative, or -1 for no end: " + expected);

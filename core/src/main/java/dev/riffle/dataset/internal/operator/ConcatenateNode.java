@@ -19,12 +19,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of two datasets, one behind the other. */
-public final class ConcatenateNode<T> extends Node<T> {
+final class ConcatenateNode<T> extends Node<T> {
 
     private final Inputs<T> inputs;
     private final ElementSpec spec;
 
-    public ConcatenateNode(Node<T> first, Node<? extends T> second) {
+    ConcatenateNode(Node<T> first, Node<? extends T> second) {
         super("concatenate");
         this.inputs = new Inputs<>(List.of(first, second));
         this.spec = inputs.elementSpec();

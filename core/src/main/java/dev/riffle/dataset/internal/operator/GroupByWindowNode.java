@@ -13,7 +13,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.internal.source.ListNode;
+import dev.riffle.dataset.internal.source.Sources;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.SourcePart;
@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The mark of an element has the key, the marks of its group, and the mark in the dataset that was made of the
  * group.
  */
-public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
+final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
     private final DatasetFunction<? super T, ? extends Number> keyFunction;
     private final DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction;
     private final LongUnaryOperator windowSizeFunction;
 
-    public GroupByWindowNode(
+    GroupByWindowNode(
             String name,
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
@@ -109,7 +109,7 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     private Node<R> reduced(long key, List<T> group) throws Exception {
-        return Stage.notNull(reduceFunction.apply(key, new ListNode<>("group", group, input().elementSpec())));
+        return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
     }
 
     /** The elements of one key that no dataset has been made of yet. */

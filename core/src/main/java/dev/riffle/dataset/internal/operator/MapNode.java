@@ -23,7 +23,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** What a function makes of each element. */
-public final class MapNode<S, T> extends UnaryNode<S, T> {
+final class MapNode<S, T> extends UnaryNode<S, T> {
 
     /** The elements that a parallel form of this stage has begun. */
     private static final LineageKey<List<SavedElement>> PENDING =
@@ -32,7 +32,7 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallelism parallel;
 
-    public MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
+    MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
         super("map", input);
         this.function = function;
         this.parallel = parallel;

@@ -16,11 +16,11 @@ import java.util.Optional;
 
 /** A dataset under another name: no stage of its own, but the named one, which runs under this name. The name is part of
  * what a checkpoint and a cache compare. */
-public final class NamedNode<T> extends Node<T> {
+final class NamedNode<T> extends Node<T> {
 
     private final Node<T> named;
 
-    public NamedNode(String name, Node<T> dataset) {
+    NamedNode(String name, Node<T> dataset) {
         super(name);
         if (name.isBlank()) {
             throw new IllegalArgumentException("name must not be blank: \"" + name + "\"");

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Elements that are made before they are asked for. */
-public final class PrefetchNode<T> extends PassingNode<T> {
+final class PrefetchNode<T> extends PassingNode<T> {
 
     /** What Riffle chooses: enough for steps of uneven length, little where elements are whole batches. */
     private static final int CHOSEN = 16;
@@ -30,7 +30,7 @@ public final class PrefetchNode<T> extends PassingNode<T> {
         this.executor = executor;
     }
 
-    public static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
+    static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
         if (bufferSize < -1) {
             throw new IllegalArgumentException(
                     "bufferSize must not be negative, or -1 to let Riffle choose: " + bufferSize);

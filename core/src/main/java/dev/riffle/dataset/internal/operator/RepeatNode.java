@@ -10,7 +10,7 @@ import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import java.util.Optional;
 
 /** All elements several times. */
-public final class RepeatNode<T> extends PassingNode<T> {
+final class RepeatNode<T> extends PassingNode<T> {
 
     private final long count;
 
@@ -20,7 +20,7 @@ public final class RepeatNode<T> extends PassingNode<T> {
     }
 
     /** The passes over {@code input}, in the form that TensorFlow gives it: see {@link ShuffleNode}. */
-    public static <T> Node<T> of(Node<T> input, long count) {
+    static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
             return input;

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * Running results. The state is the caller's, so a checkpoint cannot hold it: it holds where the scan began and how
  * many elements it has read, and both the state and elements that others keep come from running it again.
  */
-public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
+final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
     private final S initialState;
     private final DatasetBiFunction<? super S, ? super T, Pair<S, R>> function;
 
-    public ScanNode(Node<T> input, S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
+    ScanNode(Node<T> input, S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
         super("scan", input);
         this.initialState = Stage.notNull(initialState);
         this.function = function;

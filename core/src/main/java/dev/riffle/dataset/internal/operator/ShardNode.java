@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** Every n-th element. */
-public final class ShardNode<T> extends PassingNode<T> {
+final class ShardNode<T> extends PassingNode<T> {
 
     private final long numShards;
     private final long index;
@@ -23,7 +23,7 @@ public final class ShardNode<T> extends PassingNode<T> {
         this.index = index;
     }
 
-    public static <T> Node<T> of(Node<T> input, long numShards, long index) {
+    static <T> Node<T> of(Node<T> input, long numShards, long index) {
         if (numShards < 1) {
             throw new IllegalArgumentException("numShards must be positive: " + numShards);
         }

@@ -13,11 +13,11 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** All but the first elements. */
-public final class SkipNode<T> extends PassingNode<T> {
+final class SkipNode<T> extends PassingNode<T> {
 
     private final long count;
 
-    public SkipNode(Node<T> input, long count) {
+    SkipNode(Node<T> input, long count) {
         super("skip", input);
         this.count = Math.max(-1, count);
     }

@@ -7,11 +7,11 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 
 /** The same elements, of which more is known. Checks nothing: the caller knows. */
-public final class SpecNode<T> extends PassingNode<T> {
+final class SpecNode<T> extends PassingNode<T> {
 
     private final ElementSpec spec;
 
-    public SpecNode(Node<T> input, ElementSpec spec) {
+    SpecNode(Node<T> input, ElementSpec spec) {
         super("elementSpec", input);
         this.spec = spec;
     }

@@ -13,11 +13,11 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** The first elements. */
-public final class TakeNode<T> extends PassingNode<T> {
+final class TakeNode<T> extends PassingNode<T> {
 
     private final long count;
 
-    public TakeNode(Node<T> input, long count) {
+    TakeNode(Node<T> input, long count) {
         super("take", input);
         this.count = count;
     }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements before the first for which a condition does not hold. */
-public final class TakeWhileNode<T> extends PassingNode<T> {
+final class TakeWhileNode<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    public TakeWhileNode(Node<T> input, DatasetPredicate<? super T> predicate) {
+    TakeWhileNode(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("takeWhile", input);
         this.predicate = predicate;
     }

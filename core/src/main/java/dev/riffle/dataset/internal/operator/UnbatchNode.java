@@ -28,7 +28,7 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
     private final Splitter<? super B, T> splitter;
     private final ElementSpec spec;
 
-    public UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+    UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
         super("unbatch", input);
         this.splitter = splitter;
         this.spec = splitter.spec(input.elementSpec());
@@ -40,7 +40,7 @@ public class UnbatchNode<B, T> extends UnaryNode<B, T> {
     }
 
     /** The elements on their way to batches of another size, of which TensorFlow never knows how many there are. */
-    public static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
+    static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return new UnbatchNode<>(input, splitter) {
             @Override
             public long cardinality() {

@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The first of equal elements. What came before is not in a checkpoint, but read again when it is restored. */
-public final class UniqueNode<T> extends PassingNode<T> {
+final class UniqueNode<T> extends PassingNode<T> {
 
-    public UniqueNode(Node<T> input) {
+    UniqueNode(Node<T> input) {
         super("unique", input);
         UniqueKey.check(input.elementSpec());
     }

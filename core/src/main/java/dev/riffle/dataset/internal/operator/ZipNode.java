@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of several datasets side by side. */
-public final class ZipNode<T> extends Node<T> {
+final class ZipNode<T> extends Node<T> {
 
     private final List<Node<?>> inputs;
     private final Function<Object[], T> join;
@@ -37,7 +37,7 @@ public final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    public static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
+    static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
         return new ZipNode<>(
                 name,
                 List.of(first, second),
@@ -46,7 +46,7 @@ public final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    public static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
+    static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
         if (datasets.isEmpty()) {
             throw new IllegalArgumentException("datasets must not be empty: []");
         }

@@ -16,14 +16,14 @@ import java.util.List;
  * look into directories. A dot at the beginning is matched as any character. A file that two patterns match is given
  * twice.
  */
-public final class FileListNode extends Node<Path> {
+final class FileListNode extends Node<Path> {
 
     private final List<Path> files;
     private final FileSet listed;
     private final Node<Path> ordered;
 
     /** @param ordered gives {@code files} in the order that is wanted */
-    public FileListNode(List<Path> files, Node<Path> ordered) {
+    FileListNode(List<Path> files, Node<Path> ordered) {
         super("listFiles");
         this.files = files;
         this.listed = FileSet.of(files);

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * What a generator gives, which is begun anew in each pass. Its elements are made again, and its place is found again,
  * by running it once more from the beginning.
  */
-public final class GeneratorNode<T> extends Node<T> {
+final class GeneratorNode<T> extends Node<T> {
 
     private final Callable<? extends Iterator<? extends T>> generator;
 
-    public GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
+    GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
         super("fromGenerator");
         this.generator = generator;
     }

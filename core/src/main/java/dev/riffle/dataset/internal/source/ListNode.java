@@ -25,16 +25,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of a list in memory. */
-public final class ListNode<T> extends Node<T> {
+final class ListNode<T> extends Node<T> {
 
     private final List<? extends T> elements;
     private final ElementSpec spec;
 
-    public ListNode(String name, List<? extends T> elements) {
+    ListNode(String name, List<? extends T> elements) {
         this(name, elements, ElementSpec.unknown());
     }
 
-    public ListNode(String name, List<? extends T> elements, ElementSpec spec) {
+    ListNode(String name, List<? extends T> elements, ElementSpec spec) {
         this(name, spec, List.copyOf(elements));
     }
 
@@ -44,13 +44,18 @@ public final class ListNode<T> extends Node<T> {
         this.spec = spec;
     }
 
+    /** Returns the slices of a tensor along its first dimension. */
+    static ListNode<Tensor> slices(Tensor tensor) {
+        return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
+    }
+
     /** The elements of a list that does not change and makes them when they are asked for. */
-    public static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
+    static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
     /** Rows of the slices of tensors. */
-    public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
+    static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
         tensors.forEach((key, tensor) -> {

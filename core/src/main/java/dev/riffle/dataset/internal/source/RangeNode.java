@@ -15,13 +15,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers from {@code start} to before {@code stop}. */
-public final class RangeNode extends Node<Long> {
+final class RangeNode extends Node<Long> {
 
     private final long start;
     private final long stop;
     private final long step;
 
-    public RangeNode(long start, long stop, long step) {
+    RangeNode(long start, long stop, long step) {
         super("range");
         if (step == 0) {
             throw new IllegalArgumentException("step must not be zero: " + step);

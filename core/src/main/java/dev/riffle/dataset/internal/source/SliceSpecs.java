@@ -10,12 +10,12 @@ import dev.riffle.tensor.Tensor;
 import java.util.Arrays;
 
 /** What is known of the slices of tensors. */
-public final class SliceSpecs {
+final class SliceSpecs {
 
     private SliceSpecs() {}
 
     /** What the slices of a tensor are. */
-    public static ElementSpec of(Tensor tensor) {
+    static ElementSpec of(Tensor tensor) {
         return Splitter.tensors().spec(whole(tensor));
     }
 

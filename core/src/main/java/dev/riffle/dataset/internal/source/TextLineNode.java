@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * UTF-8 is an error at its place, behind which the next line comes; a file that cannot be read is one, behind which the
  * next file comes.
  */
-public final class TextLineNode extends Node<String> {
+final class TextLineNode extends Node<String> {
 
     private final FileSet files;
     private final Compression compression;
@@ -39,7 +39,7 @@ public final class TextLineNode extends Node<String> {
     }
 
     /** Returns the lines of these files. */
-    public static TextLineNode of(FileSet files, Compression compression) {
+    static TextLineNode of(FileSet files, Compression compression) {
         return new TextLineNode(files, null, compression, null);
     }
 
@@ -48,7 +48,7 @@ public final class TextLineNode extends Node<String> {
      *
      * @param lines gives the lines of what {@code given} gives
      */
-    public static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
+    static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
         return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
     }
 

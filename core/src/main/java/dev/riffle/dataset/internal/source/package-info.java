@@ -1,6 +1,6 @@
 /**
  * Nodes without input: lists, ranges, generators and files. Start with {@link
- * dev.riffle.dataset.internal.source.RecordNode}.
+ * dev.riffle.dataset.internal.source.Sources}, then {@link dev.riffle.dataset.internal.source.RecordNode}.
  *
  * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads; a stage belongs
  * to one thread at a time.

@@ -1,0 +1,129 @@
+package dev.riffle.dataset.internal.operator;
+
+import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Parallelism;
+import dev.riffle.dataset.stage.DatasetBiFunction;
+import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.dataset.stage.DatasetPredicate;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Pair;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the nodes of the operations that have no further options. Nodes with options, such as {@link BatchNode}, are
+ * public and have methods for these options.
+ */
+public final class Operations {
+
+    private Operations() {}
+
+    /** Returns the results of a function for each element, on the consumer's thread if {@code parallel} is null. */
+    public static <S, T> Node<T> map(
+            Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
+        return new MapNode<>(input, function, parallel);
+    }
+
+    /** Returns the elements that a predicate accepts. */
+    public static <T> Node<T> filter(Node<T> input, DatasetPredicate<? super T> predicate) {
+        return new FilterNode<>(input, predicate);
+    }
+
+    /** Returns the elements before the first that a predicate rejects. */
+    public static <T> Node<T> takeWhile(Node<T> input, DatasetPredicate<? super T> predicate) {
+        return new TakeWhileNode<>(input, predicate);
+    }
+
+    /** Returns the first {@code count} elements. */
+    public static <T> Node<T> take(Node<T> input, long count) {
+        return new TakeNode<>(input, count);
+    }
+
+    /** Returns the elements after the first {@code count}; none if that is negative. */
+    public static <T> Node<T> skip(Node<T> input, long count) {
+        return new SkipNode<>(input, count);
+    }
+
+    /** Returns every {@code numShards}-th element, from {@code index} on. */
+    public static <T> Node<T> shard(Node<T> input, long numShards, long index) {
+        return ShardNode.of(input, numShards, index);
+    }
+
+    /** Returns {@code count} passes, or passes without end if that is negative. */
+    public static <T> Node<T> repeat(Node<T> input, long count) {
+        return RepeatNode.of(input, count);
+    }
+
+    /** Returns elements that are read ahead on a thread of the run, or on {@code executor} if it is not null. */
+    public static <T> Node<T> prefetch(Node<T> input, int bufferSize, @Nullable Executor executor) {
+        return PrefetchNode.of(input, bufferSize, executor);
+    }
+
+    /** Returns the parts of each element. */
+    public static <B, T> Node<T> unbatch(Node<B> input, Splitter<? super B, T> splitter) {
+        return new UnbatchNode<>(input, splitter);
+    }
+
+    /** Returns the parts of each element, in the form that a batch of other sizes reads. */
+    public static <B, T> Node<T> unbatchForRebatch(Node<B> input, Splitter<? super B, T> splitter) {
+        return UnbatchNode.forRebatch(input, splitter);
+    }
+
+    /** Returns the elements of what {@code reduceFunction} makes of each window of elements with the same key. */
+    public static <T, R> Node<R> groupByWindow(
+            Node<T> input,
+            DatasetFunction<? super T, ? extends Number> keyFunction,
+            DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
+            LongUnaryOperator windowSizeFunction) {
+        return new GroupByWindowNode<>("groupByWindow", input, keyFunction, reduceFunction, windowSizeFunction);
+    }
+
+    /** Returns pairs of the elements of two nodes. */
+    public static <A, B> Node<Pair<A, B>> zip(Node<A> first, Node<B> second) {
+        return ZipNode.pairs("zip", first, second);
+    }
+
+    /** Returns lists of the elements of several nodes. */
+    public static <T> Node<List<T>> zip(List<? extends Node<? extends T>> nodes) {
+        return ZipNode.lists(nodes);
+    }
+
+    /** Returns pairs of numbers and elements. */
+    public static <T> Node<Pair<Long, T>> enumerate(Node<Long> numbers, Node<T> input) {
+        return ZipNode.pairs("enumerate", numbers, input);
+    }
+
+    /** Returns the elements of a node, then those of another one. */
+    public static <T> Node<T> concatenate(Node<T> first, Node<? extends T> second) {
+        return new ConcatenateNode<>(first, second);
+    }
+
+    /** Returns the running results of a function. */
+    public static <S, T, R> Node<R> scan(
+            Node<T> input, S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
+        return new ScanNode<>(input, initialState, function);
+    }
+
+    /** Returns the first of equal elements. */
+    public static <T> Node<T> unique(Node<T> input) {
+        return new UniqueNode<>(input);
+    }
+
+    /** Returns the elements, with a failure if their number is another one. */
+    public static <T> Node<T> assertCardinality(Node<T> input, long expected) {
+        return new AssertCardinalityNode<>(input, expected);
+    }
+
+    /** Returns the node under a name that messages and checkpoints have. */
+    public static <T> Node<T> named(String name, Node<T> node) {
+        return new NamedNode<>(name, node);
+    }
+
+    /** Returns the elements with a description of them. */
+    public static <T> Node<T> elementSpec(Node<T> input, ElementSpec spec) {
+        return new SpecNode<>(input, spec);
+    }
+}

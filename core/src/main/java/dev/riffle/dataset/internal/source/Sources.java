@@ -1,0 +1,70 @@
+package dev.riffle.dataset.internal.source;
+
+import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.io.Compression;
+import dev.riffle.tensor.Tensor;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Creates the nodes without input that have no further options. Nodes with options, such as {@link RecordNode}, are
+ * public and have methods for these options.
+ */
+public final class Sources {
+
+    private Sources() {}
+
+    /** Returns the elements of a list as it is now. */
+    public static <T> Node<T> list(String name, List<? extends T> elements) {
+        return new ListNode<>(name, elements);
+    }
+
+    /** Like {@link #list(String, List)}, with a description of the elements. */
+    public static <T> Node<T> list(String name, List<? extends T> elements, ElementSpec spec) {
+        return new ListNode<>(name, elements, spec);
+    }
+
+    /** Returns the elements of a list that never changes and computes an element when it is asked for. */
+    public static <T> Node<T> slices(List<? extends T> elements, ElementSpec spec) {
+        return ListNode.slices(elements, spec);
+    }
+
+    /** Returns the slices of a tensor along its first dimension. */
+    public static Node<Tensor> slices(Tensor tensor) {
+        return ListNode.slices(tensor);
+    }
+
+    /** Returns rows of the slices of several tensors. */
+    public static Node<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
+        return ListNode.slices(tensors);
+    }
+
+    /** Returns every {@code step}-th number from {@code start} to before {@code stop}. */
+    public static Node<Long> range(long start, long stop, long step) {
+        return new RangeNode(start, stop, step);
+    }
+
+    /** Returns the elements of an iterator that each pass asks the generator for. */
+    public static <T> Node<T> generator(Callable<? extends Iterator<? extends T>> generator) {
+        return new GeneratorNode<>(generator);
+    }
+
+    /** Returns files that {@code ordered} gives in its order. */
+    public static Node<Path> fileList(List<Path> files, Node<Path> ordered) {
+        return new FileListNode(files, ordered);
+    }
+
+    /** Returns the lines of files. */
+    public static Node<String> lines(FileSet files, Compression compression) {
+        return TextLineNode.of(files, compression);
+    }
+
+    /** Returns {@code lines}, which are those of the files that a node gives. */
+    public static Node<String> linesOfGiven(Node<?> given, Compression compression, Node<String> lines) {
+        return TextLineNode.given(given, compression, lines);
+    }
+}
