@@ -109,15 +109,6 @@ public final class State {
         return values;
     }
 
-    /** Like {@link #list(StateKey, int)}, for values that refer to elements. */
-    public <T> List<T> list(LineageKey<List<T>> key, int size, Restoring restoring) {
-        List<T> values = get(key, restoring);
-        if (values.size() != size) {
-            throw damaged(key.name(), "an array of " + size);
-        }
-        return values;
-    }
-
     /** Returns the exception for a value that is wrong for its stage. */
     public CheckpointException damaged(StateKey<?> key, String expected) {
         return damaged(key.name(), expected);
@@ -171,7 +162,7 @@ public final class State {
         }
     }
 
-    public JsonValue toJson() {
+    JsonValue toJson() {
         return new JsonValue.Members(members);
     }
 

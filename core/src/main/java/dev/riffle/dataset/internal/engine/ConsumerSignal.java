@@ -31,7 +31,7 @@ public final class ConsumerSignal {
 
     /** With the lock, in a loop of the caller. */
     @SuppressWarnings("WaitNotInLoop")
-    public void awaitUninterruptibly() {
+    void awaitUninterruptibly() {
         rung.awaitUninterruptibly();
     }
 

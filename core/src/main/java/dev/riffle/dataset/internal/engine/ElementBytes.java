@@ -15,7 +15,7 @@ final class ElementBytes {
 
     private ElementBytes() {}
 
-    public static long of(Object element) {
+    static long of(Object element) {
         if (element instanceof Bytes bytes) {
             return bytes.size();
         }

@@ -31,7 +31,7 @@ public final class Failures {
     }
 
     /** Returns what a consumer gets that is interrupted while {@code stage} waits; no element has failed or is lost. */
-    public static DatasetException interrupted(String stage, InterruptedException cause) {
+    static DatasetException interrupted(String stage, InterruptedException cause) {
         return ACCESS.interruption(stage, cause);
     }
 
@@ -47,7 +47,7 @@ public final class Failures {
         return failure(stage, origin, message == null ? cause.toString() : message, cause);
     }
 
-    public static boolean isInterruption(DatasetException failure) {
+    static boolean isInterruption(DatasetException failure) {
         return ACCESS.isInterruption(failure);
     }
 }

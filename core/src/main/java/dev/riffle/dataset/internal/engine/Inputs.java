@@ -26,7 +26,7 @@ public final class Inputs<T> {
 
     /** A dataset of something more special: datasets only give. */
     @SuppressWarnings("unchecked")
-    public static <T> Node<T> widened(Node<? extends T> dataset) {
+    static <T> Node<T> widened(Node<? extends T> dataset) {
         return (Node<T>) dataset;
     }
 

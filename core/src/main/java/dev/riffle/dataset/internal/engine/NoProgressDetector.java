@@ -15,7 +15,7 @@ public final class NoProgressDetector {
     private String position = "";
 
     /** An element came. */
-    public void end() {
+    void end() {
         failures = 0;
         looks = 0;
     }

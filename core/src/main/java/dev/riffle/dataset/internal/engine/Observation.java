@@ -13,15 +13,15 @@ import java.util.function.LongSupplier;
 public record Observation(
         long elements, long nanos, Consumer<? super PipelineStatistics> listener, LongSupplier clock) {
 
-    public long now() {
+    long now() {
         return clock.getAsLong();
     }
 
-    public boolean isDue(long elementsSince, long nanosSince) {
+    boolean isDue(long elementsSince, long nanosSince) {
         return elementsSince >= elements || nanosSince >= nanos;
     }
 
-    public void tell(PipelineStatistics statistics) {
+    void tell(PipelineStatistics statistics) {
         listener.accept(statistics);
     }
 }

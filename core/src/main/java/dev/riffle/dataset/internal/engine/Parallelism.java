@@ -47,7 +47,7 @@ public final class Parallelism {
         return order;
     }
 
-    public Optional<Executor> executor() {
+    Optional<Executor> executor() {
         return Optional.ofNullable(executor);
     }
 

@@ -16,11 +16,11 @@ public final class PlacedException extends Exception {
         this.failure = failure;
     }
 
-    public SourcePart origin() {
+    SourcePart origin() {
         return origin;
     }
 
-    public Exception failure() {
+    Exception failure() {
         return failure;
     }
 }

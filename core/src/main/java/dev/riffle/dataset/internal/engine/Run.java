@@ -80,7 +80,7 @@ public final class Run implements Closeable {
      * A run beside this one whose draws are its own: for elements that came before and are made again, so that the
      * passes to come do not lose seeds. Needs no closing.
      */
-    public Run replaying() {
+    Run replaying() {
         return new Run(this);
     }
 

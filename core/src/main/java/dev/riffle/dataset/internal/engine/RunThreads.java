@@ -37,7 +37,7 @@ final class RunThreads implements Executor, Closeable {
         return thread;
     }
 
-    public void atLeast(int wanted) {
+    void atLeast(int wanted) {
         if (wanted > pool.getCorePoolSize()) {
             pool.setMaximumPoolSize(wanted);
             pool.setCorePoolSize(wanted);

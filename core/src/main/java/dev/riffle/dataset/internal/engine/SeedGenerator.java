@@ -63,7 +63,7 @@ public final class SeedGenerator {
         return philox.position();
     }
 
-    public synchronized void position(long words) {
+    synchronized void position(long words) {
         philox.position(words);
     }
 
@@ -73,7 +73,7 @@ public final class SeedGenerator {
     }
 
     /** One that goes on from here by itself. */
-    public SeedGenerator copy() {
+    SeedGenerator copy() {
         SeedGenerator copy = anew();
         copy.position(position());
         return copy;
@@ -84,12 +84,12 @@ public final class SeedGenerator {
         return new SeedGenerator(seed(), isDrawn);
     }
 
-    public State save() {
+    State save() {
         return State.empty().with(DRAWN, position()).with(SEED, isDrawn ? Optional.of(seed()) : Optional.empty());
     }
 
     /** Goes on from a state; with its seed, where that was drawn. */
-    public void restore(State state) {
+    void restore(State state) {
         long words = state.get(DRAWN);
         Optional<Seed> saved = state.get(SEED);
         if (saved.isPresent() != isDrawn) {
@@ -100,7 +100,7 @@ public final class SeedGenerator {
     }
 
     /** What brings it back to where it is now. */
-    public Runnable undo() {
+    Runnable undo() {
         Seed own = seed();
         long words = position();
         return () -> {

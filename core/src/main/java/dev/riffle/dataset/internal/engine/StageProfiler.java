@@ -57,7 +57,7 @@ public final class StageProfiler {
     }
 
     /** The stage, watched; as it is if it is of a dataset that a function has made. */
-    public <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
+    <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
             return stage;
@@ -67,13 +67,13 @@ public final class StageProfiler {
     }
 
     /** Times what a stage does on another thread. */
-    public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
+    <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);
     }
 
     /** Times a stage of a dataset that a function has made; what it gives is counted by the stage that gives it on. */
-    public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
+    <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
             return stage;
@@ -82,7 +82,7 @@ public final class StageProfiler {
         return new ProfiledStage<>(made, stage, timeOnly, this);
     }
 
-    public <V> V time(Counts its, Callable<V> work) throws Exception {
+    <V> V time(Counts its, Callable<V> work) throws Exception {
         Within here = within.get();
         long outer = here.nanos;
         here.nanos = 0;
@@ -96,17 +96,17 @@ public final class StageProfiler {
         }
     }
 
-    public void failed(Counts its) {
+    void failed(Counts its) {
         its.failures.increment();
     }
 
-    public void given(Counts its, Object element) {
+    void given(Counts its, Object element) {
         its.elements.increment();
         its.bytes.add(ElementBytes.of(element));
     }
 
     /** Tells the observer when it is time, before the last stage makes another element. */
-    public void before(Node<?> dataset) {
+    void before(Node<?> dataset) {
         if (dataset != last) {
             return;
         }

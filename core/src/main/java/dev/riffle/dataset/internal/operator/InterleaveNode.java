@@ -83,11 +83,12 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return cycleLength;
     }
 
-    public long blockLength() {
+    long blockLength() {
         return blockLength;
     }
 
-    public @Nullable Parallelism parallel() {
+    @Nullable
+    Parallelism parallel() {
         return parallel;
     }
 

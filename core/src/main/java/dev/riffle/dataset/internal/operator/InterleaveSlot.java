@@ -69,7 +69,7 @@ final class InterleaveSlot<T> implements Closeable {
         return ahead;
     }
 
-    public ElementLineage mark() {
+    ElementLineage mark() {
         return ElementLineage.Several.of(of, given == null ? stage.mark() : BufferedElement.markOf(given));
     }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of batches. The mark of one is that of its batch, and its number there. */
-public class UnbatchNode<B, T> extends UnaryNode<B, T> {
+class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
     private final ElementSpec spec;

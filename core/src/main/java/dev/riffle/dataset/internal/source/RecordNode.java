@@ -177,15 +177,15 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     /** What {@link #files} gave, as something to read. */
-    public static ByteSource source(Object file) {
+    static ByteSource source(Object file) {
         return FileSet.source(file);
     }
 
-    public Node<?> files() {
+    Node<?> files() {
         return files;
     }
 
-    public RecordReaderOptions options() {
+    RecordReaderOptions options() {
         return options;
     }
 
