@@ -7,7 +7,6 @@ import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.rewrite.RecordDifference.Kind;
-import dev.riffle.shard.RecordDifference.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

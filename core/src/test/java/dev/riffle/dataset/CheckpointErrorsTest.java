@@ -122,8 +122,8 @@ class CheckpointErrorsTest {
         }
 
         @Override
-        public List<Long> remake(List<ElementLineage> marks, Run run) throws Exception {
-            return input().remake(marks, run);
+        public List<Long> recompute(List<ElementLineage> marks, Run run) throws Exception {
+            return input().recompute(marks, run);
         }
 
         @Override

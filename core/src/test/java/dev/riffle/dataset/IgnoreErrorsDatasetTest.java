@@ -164,7 +164,7 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        public List<Long> remake(List<ElementLineage> marks, Run run) {
+        public List<Long> recompute(List<ElementLineage> marks, Run run) {
             throw new IllegalStateException();
         }
     }

@@ -316,7 +316,7 @@ class RecordDatasetTest {
                     expected.add(elements.get(index));
                 }
                 try (Run run = new Run()) {
-                    assertThat(records.node().remake(wanted, run)).isEqualTo(expected);
+                    assertThat(records.node().recompute(wanted, run)).isEqualTo(expected);
                 }
             }
         }

@@ -94,7 +94,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<ElementLineage> written = new ArrayList<>();
         List<Integer> read = new ArrayList<>();
         for (int i = 0; i < marks.size(); i++) {
@@ -104,23 +104,23 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 read.add(i);
             }
         }
-        List<@Nullable T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
         if (!written.isEmpty()) {
-            List<T> elements = input().remake(written, run);
+            List<T> elements = input().recompute(written, run);
             int next = 0;
             for (int i = 0; i < marks.size(); i++) {
                 if (parts(marks.get(i)).get(0).equals(WRITTEN)) {
-                    remade.set(i, elements.get(next++));
+                    recomputed.set(i, elements.get(next++));
                 }
             }
         }
         if (!read.isEmpty()) {
-            readAgain(marks, read, remade);
+            readAgain(marks, read, recomputed);
         }
-        return List.copyOf(remade);
+        return List.copyOf(recomputed);
     }
 
-    private void readAgain(List<ElementLineage> marks, List<Integer> wanted, List<@Nullable T> remade)
+    private void readAgain(List<ElementLineage> marks, List<Integer> wanted, List<@Nullable T> recomputed)
             throws IOException {
         Comparator<Integer> byOffset = Comparator.comparingLong(i -> number(marks.get(i), 2));
         wanted.sort(byOffset);
@@ -132,7 +132,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 if (element == null) {
                     throw CheckpointException.damaged(path + " has no such element: " + marks.get(i));
                 }
-                remade.set(i, element);
+                recomputed.set(i, element);
             }
         }
     }

@@ -98,20 +98,20 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         CacheContent<T> content = shared.get();
         if (content == null
                 || !marks.stream()
                         .allMatch(mark ->
                                 content.isOf(ElementLineage.replayed(mark).start()))) {
-            return ReplayedElements.remake(input(), marks, run);
+            return ReplayedElements.recompute(input(), marks, run);
         }
         List<T> elements = content.elements(input(), run);
-        List<T> remade = new ArrayList<>(marks.size());
+        List<T> recomputed = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
-            remade.add(elements.get((int) indexBelow(elements.size(), mark)));
+            recomputed.add(elements.get((int) indexBelow(elements.size(), mark)));
         }
-        return remade;
+        return recomputed;
     }
 
     private static long indexBelow(int size, ElementLineage mark) {

@@ -94,14 +94,14 @@ public record BufferedElement<T>(
                 marks.add(held.lineage());
             }
         }
-        List<T> remade = marks.isEmpty() ? List.of() : dataset.remake(marks, run);
+        List<T> recomputed = marks.isEmpty() ? List.of() : dataset.recompute(marks, run);
         List<BufferedElement<T>> entries = new ArrayList<>(saved.size());
         int next = 0;
         for (SavedElement each : saved) {
             if (each instanceof SavedElement.Failed failed) {
                 entries.add(failed(restoredFailure(failed)));
             } else {
-                entries.add(of(remade.get(next), marks.get(next)));
+                entries.add(of(recomputed.get(next), marks.get(next)));
                 next++;
             }
         }

@@ -55,7 +55,7 @@ public final class Inputs<T> {
     }
 
     /** The elements of such marks, in their order; each dataset is asked once. */
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<List<ElementLineage>> wanted = new ArrayList<>();
         for (int i = 0; i < datasets.size(); i++) {
             wanted.add(new ArrayList<>());
@@ -63,20 +63,20 @@ public final class Inputs<T> {
         for (ElementLineage mark : marks) {
             wanted.get(checkedNumber(mark)).add(inner(mark));
         }
-        List<T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
         for (int i = 0; i < datasets.size(); i++) {
             if (wanted.get(i).isEmpty()) {
                 continue;
             }
-            List<T> elements = datasets.get(i).remake(wanted.get(i), run);
+            List<T> elements = datasets.get(i).recompute(wanted.get(i), run);
             int next = 0;
             for (int at = 0; at < marks.size(); at++) {
                 if (number(marks.get(at)) == i) {
-                    remade.set(at, elements.get(next++));
+                    recomputed.set(at, elements.get(next++));
                 }
             }
         }
-        return remade;
+        return recomputed;
     }
 
     /** As in TensorFlow, without end as soon as one of them is, whatever is drawn; otherwise nobody knows. */

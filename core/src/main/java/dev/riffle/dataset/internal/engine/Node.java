@@ -62,7 +62,7 @@ public abstract class Node<T> {
     public abstract Stage<T> open(Run run) throws Exception;
 
     /** Makes elements again, in the order of {@code marks}, which a stage of this dataset gave. */
-    public abstract List<T> remake(List<ElementLineage> marks, Run run) throws Exception;
+    public abstract List<T> recompute(List<ElementLineage> marks, Run run) throws Exception;
 
     /** The stage and what of it decides the elements: equal where a checkpoint of one fits the other. */
     public abstract String signature();

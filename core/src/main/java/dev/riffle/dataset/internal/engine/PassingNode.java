@@ -12,8 +12,8 @@ public abstract class PassingNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return input().remake(marks, run);
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return input().recompute(marks, run);
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class Remaking {
         for (ElementLineage mark : marks) {
             parts.addAll(parts(mark));
         }
-        List<T> elements = input.remake(parts, run);
+        List<T> elements = input.recompute(parts, run);
         List<List<T>> groups = new ArrayList<>(marks.size());
         int from = 0;
         for (ElementLineage mark : marks) {

@@ -18,7 +18,7 @@ public final class ReplayedElements {
 
     private ReplayedElements() {}
 
-    public static <T> List<T> remake(Node<T> dataset, List<ElementLineage> marks, Run run) throws Exception {
+    public static <T> List<T> recompute(Node<T> dataset, List<ElementLineage> marks, Run run) throws Exception {
         IdentityHashMap<ReplayStart, TreeMap<Long, List<Integer>>> wanted = new IdentityHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             ElementLineage.Replayed mark = ElementLineage.replayed(marks.get(i));
@@ -26,17 +26,17 @@ public final class ReplayedElements {
                     .computeIfAbsent(mark.index(), index -> new ArrayList<>())
                     .add(i);
         }
-        Map<Integer, T> remade = new TreeMap<>();
+        Map<Integer, T> recomputed = new TreeMap<>();
         for (Map.Entry<ReplayStart, TreeMap<Long, List<Integer>>> each : wanted.entrySet()) {
             TreeMap<Long, List<Integer>> places = each.getValue();
             List<T> kept = first(dataset, each.getKey(), places.lastKey() + 1, places.keySet(), run);
             int next = 0;
             for (List<Integer> place : places.values()) {
                 T element = kept.get(next++);
-                place.forEach(index -> remade.put(index, element));
+                place.forEach(index -> recomputed.put(index, element));
             }
         }
-        return new ArrayList<>(remade.values());
+        return new ArrayList<>(recomputed.values());
     }
 
     /** The first {@code count} elements behind a start. */

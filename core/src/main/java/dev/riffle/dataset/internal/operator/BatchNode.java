@@ -113,8 +113,8 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return batches.remake(marks, run);
+    public List<B> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return batches.recompute(marks, run);
     }
 
     /** The record of its first element. */

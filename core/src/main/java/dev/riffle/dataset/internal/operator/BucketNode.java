@@ -140,8 +140,8 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return groups.remake(marks, run);
+    public List<B> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return groups.recompute(marks, run);
     }
 
     @Override

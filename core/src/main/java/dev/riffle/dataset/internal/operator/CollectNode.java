@@ -52,13 +52,13 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
     }
 
     @Override
-    public List<Collected<T>> remake(List<ElementLineage> marks, Run run) throws Exception {
-        List<Collected<T>> remade = new ArrayList<>(marks.size());
+    public List<Collected<T>> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        List<Collected<T>> recomputed = new ArrayList<>(marks.size());
         List<List<T>> groups = Remaking.groups(input(), marks, run);
         for (int i = 0; i < marks.size(); i++) {
-            remade.add(new Collected<>(groups.get(i), Remaking.parts(marks.get(i))));
+            recomputed.add(new Collected<>(groups.get(i), Remaking.parts(marks.get(i))));
         }
-        return remade;
+        return recomputed;
     }
 
     /** None: a batch as a whole comes from no single record. */
@@ -149,7 +149,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
                 for (int i = 0; i < collected.size(); i++) {
                     add(i, collected.get(i));
                 }
-                interrupted = new ArrayList<>(CollectNode.this.input().remake(collected, run));
+                interrupted = new ArrayList<>(CollectNode.this.input().recompute(collected, run));
             }
         }
     }

@@ -61,8 +61,8 @@ final class ConcatenateNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return inputs.remake(marks, run);
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return inputs.recompute(marks, run);
     }
 
     @Override

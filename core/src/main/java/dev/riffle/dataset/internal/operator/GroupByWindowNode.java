@@ -70,14 +70,14 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public List<R> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<R> recompute(List<ElementLineage> marks, Run run) throws Exception {
         Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             ElementLineage group = new ElementLineage.Several(
                     ElementLineage.parts(marks.get(i), 3).subList(0, 2));
             groups.computeIfAbsent(group, key -> new ArrayList<>()).add(i);
         }
-        Map<Integer, R> remade = new HashMap<>();
+        Map<Integer, R> recomputed = new HashMap<>();
         List<ElementLineage> wanted = new ArrayList<>();
         groups.keySet().forEach(group -> wanted.add(Remaking.parts(group).get(1)));
         Iterator<List<T>> elementsOfGroups =
@@ -90,14 +90,14 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             for (int index : entry.getValue()) {
                 inner.add(Remaking.parts(marks.get(index)).get(2));
             }
-            List<R> elements = reduced.remake(inner, run);
+            List<R> elements = reduced.recompute(inner, run);
             for (int i = 0; i < elements.size(); i++) {
-                remade.put(entry.getValue().get(i), elements.get(i));
+                recomputed.put(entry.getValue().get(i), elements.get(i));
             }
         }
         List<R> inOrder = new ArrayList<>(marks.size());
         for (int i = 0; i < marks.size(); i++) {
-            inOrder.add(Stage.notNull(remade.get(i)));
+            inOrder.add(Stage.notNull(recomputed.get(i)));
         }
         return inOrder;
     }
@@ -286,12 +286,12 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             for (State each : saved) {
                 wanted.add(new ElementLineage.Several(elements(each, restoring)));
             }
-            List<List<T>> remade = Remaking.groups(GroupByWindowNode.this.input(), wanted, run);
+            List<List<T>> recomputed = Remaking.groups(GroupByWindowNode.this.input(), wanted, run);
             for (int i = 0; i < saved.size(); i++) {
                 Group<T> group = new Group<>();
-                for (int j = 0; j < remade.get(i).size(); j++) {
+                for (int j = 0; j < recomputed.get(i).size(); j++) {
                     group.add(
-                            remade.get(i).get(j), Remaking.parts(wanted.get(i)).get(j));
+                            recomputed.get(i).get(j), Remaking.parts(wanted.get(i)).get(j));
                 }
                 long key = saved.get(i).get(KEY);
                 if (currentState.isPresent() && i == saved.size() - 1) {

@@ -115,31 +115,31 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             groups.computeIfAbsent(part(marks.get(i), 0), mark -> new ArrayList<>())
                     .add(i);
         }
-        List<S> elements = input().remake(List.copyOf(groups.keySet()), run);
-        List<@Nullable T> remade = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<S> elements = input().recompute(List.copyOf(groups.keySet()), run);
+        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
         int group = 0;
         for (List<Integer> indices : groups.values()) {
             List<ElementLineage> inner = new ArrayList<>();
             for (int index : indices) {
                 inner.add(part(marks.get(index), 1));
             }
-            List<T> made = inner(elements.get(group++)).remake(inner, run);
+            List<T> made = inner(elements.get(group++)).recompute(inner, run);
             for (int i = 0; i < indices.size(); i++) {
-                remade.set(indices.get(i), made.get(i));
+                recomputed.set(indices.get(i), made.get(i));
             }
         }
-        return filled(remade);
+        return filled(recomputed);
     }
 
     @SuppressWarnings("NullAway") // every index is in one group
-    private static <T> List<T> filled(List<@Nullable T> remade) {
-        return remade;
+    private static <T> List<T> filled(List<@Nullable T> recomputed) {
+        return recomputed;
     }
 
     /**
@@ -152,7 +152,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
             return Optional.empty();
         }
         try (Run run = new Run()) {
-            S element = input().remake(List.of(part(mark, 0)), run).get(0);
+            S element = input().recompute(List.of(part(mark, 0)), run).get(0);
             Optional<SourcePart> inner = inner(element).origin(part(mark, 1));
             return inner.isPresent() ? inner : input().origin(part(mark, 0));
         } catch (Exception e) {

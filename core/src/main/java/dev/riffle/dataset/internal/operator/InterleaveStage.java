@@ -231,7 +231,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         for (Optional<State> slot : states) {
             slot.ifPresent(saved -> marks.add(InterleaveSlot.of(saved, restoring)));
         }
-        List<S> elements = marks.isEmpty() ? List.of() : dataset.input().remake(marks, run);
+        List<S> elements = marks.isEmpty() ? List.of() : dataset.input().recompute(marks, run);
         int next = 0;
         for (int i = 0; i < states.size(); i++) {
             Optional<State> saved = states.get(i);

@@ -73,12 +73,12 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
-        List<T> remade = new ArrayList<>(marks.size());
-        for (S element : input().remake(marks, run)) {
-            remade.add(apply(element));
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        List<T> recomputed = new ArrayList<>(marks.size());
+        for (S element : input().recompute(marks, run)) {
+            recomputed.add(apply(element));
         }
-        return remade;
+        return recomputed;
     }
 
     private final class Running extends UnaryStage<S, T> {

@@ -56,8 +56,8 @@ final class NamedNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return named.remake(marks, run);
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return named.recompute(marks, run);
     }
 
     @Override

@@ -54,7 +54,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public List<R> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<R> recompute(List<ElementLineage> marks, Run run) throws Exception {
         IdentityHashMap<ReplayStart, Map<Long, @Nullable R>> wanted = new IdentityHashMap<>();
         for (ElementLineage mark : marks) {
             ElementLineage.Replayed replayed = ElementLineage.replayed(mark);
@@ -67,7 +67,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
             Replaying replaying = new Replaying(made);
             Replay.elements(input(), entry.getKey(), last, run, replaying::take);
         }
-        List<R> remade = new ArrayList<>(marks.size());
+        List<R> recomputed = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
             ElementLineage.Replayed replayed = ElementLineage.replayed(mark);
             Map<Long, @Nullable R> made = Objects.requireNonNull(wanted.get(replayed.start()));
@@ -75,9 +75,9 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
             if (element == null) {
                 throw CheckpointException.changed(name() + ": has no element " + replayed.index(), null);
             }
-            remade.add(element);
+            recomputed.add(element);
         }
-        return remade;
+        return recomputed;
     }
 
     /** A scan that runs again, and keeps the results that are wanted. */

@@ -69,7 +69,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     /** Batches are made again once for neighbouring elements of theirs. */
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();
         for (ElementLineage mark : marks) {
             ElementLineage batch = ElementLineage.parts(mark, 2).get(0);
@@ -77,19 +77,19 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
                 batches.add(batch);
             }
         }
-        List<B> remadeBatches = input().remake(batches, run);
-        List<T> remade = new ArrayList<>(marks.size());
+        List<B> recomputedBatches = input().recompute(batches, run);
+        List<T> recomputed = new ArrayList<>(marks.size());
         int at = -1;
         List<? extends T> elements = List.of();
         for (ElementLineage mark : marks) {
             List<ElementLineage> parts = ElementLineage.parts(mark, 2);
             if (at < 0 || !parts.get(0).equals(batches.get(at))) {
                 at++;
-                elements = splitter.split(remadeBatches.get(at));
+                elements = splitter.split(recomputedBatches.get(at));
             }
-            remade.add(elements.get(ElementLineage.position(parts.get(1), elements.size())));
+            recomputed.add(elements.get(ElementLineage.position(parts.get(1), elements.size())));
         }
-        return remade;
+        return recomputed;
     }
 
     @Override
@@ -165,8 +165,8 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
             super.restore(state, restoring);
             Optional<ElementLineage> saved = state.get(BATCH, restoring);
             if (saved.isPresent()) {
-                List<B> remade = UnbatchNode.this.input().remake(List.of(saved.get()), run);
-                elements = splitter.split(remade.get(0));
+                List<B> recomputed = UnbatchNode.this.input().recompute(List.of(saved.get()), run);
+                elements = splitter.split(recomputed.get(0));
                 index = state.index(INDEX, elements.size() + 1);
                 batch = saved.get();
             }

@@ -114,12 +114,12 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     @Override
-    public List<W> remake(List<ElementLineage> marks, Run run) throws Exception {
-        List<W> remade = new ArrayList<>(marks.size());
+    public List<W> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        List<W> recomputed = new ArrayList<>(marks.size());
         for (List<T> elements : Remaking.groups(input(), marks, run)) {
-            remade.add(window(elements));
+            recomputed.add(window(elements));
         }
-        return remade;
+        return recomputed;
     }
 
     private W window(List<T> elements) {

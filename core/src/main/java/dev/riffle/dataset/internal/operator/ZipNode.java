@@ -98,24 +98,24 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<List<?>> columns = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
             List<ElementLineage> column = new ArrayList<>(marks.size());
             for (ElementLineage mark : marks) {
                 column.add(ElementLineage.parts(mark, inputs.size()).get(i));
             }
-            columns.add(inputs.get(i).remake(column, run));
+            columns.add(inputs.get(i).recompute(column, run));
         }
-        List<T> remade = new ArrayList<>(marks.size());
+        List<T> recomputed = new ArrayList<>(marks.size());
         Object[] parts = new Object[inputs.size()];
         for (int at = 0; at < marks.size(); at++) {
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = columns.get(i).get(at);
             }
-            remade.add(join.apply(parts));
+            recomputed.add(join.apply(parts));
         }
-        return remade;
+        return recomputed;
     }
 
     /** The first record that is behind one of the parts. */
@@ -250,7 +250,7 @@ final class ZipNode<T> extends Node<T> {
             }
             kept = saved.orElse(List.of());
             for (int i = 0; i < kept.size(); i++) {
-                parts[i] = inputs.get(i).remake(List.of(kept.get(i)), run).get(0);
+                parts[i] = inputs.get(i).recompute(List.of(kept.get(i)), run).get(0);
             }
         }
 

@@ -209,7 +209,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> remake(List<ElementLineage> marks, Run run) throws Exception {
+    public List<Bytes> recompute(List<ElementLineage> marks, Run run) throws Exception {
         long[] records = new long[marks.size()];
         RandomOrder order = null;
         int epoch = -1;

@@ -229,9 +229,9 @@ final class ShuffleStage<T> extends Stage<T> {
         if (left != 0 || (saved.isPresent() && slices.isEmpty())) {
             throw state.damaged(SLICES, "the numbers of " + buffered.size() + " elements by their passes");
         }
-        List<T> remade = dataset.input().remake(buffered, run);
+        List<T> recomputed = dataset.input().recompute(buffered, run);
         for (int i = 0; i < buffered.size(); i++) {
-            add(remade.get(i), buffered.get(i));
+            add(recomputed.get(i), buffered.get(i));
         }
         mostHeld = state.index(MOST_HELD, Integer.MAX_VALUE);
         if (saved.isPresent()) {

@@ -67,7 +67,7 @@ final class FileListNode extends Node<Path> {
     }
 
     @Override
-    public List<Path> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return ordered.remake(marks, run);
+    public List<Path> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return ordered.recompute(marks, run);
     }
 }

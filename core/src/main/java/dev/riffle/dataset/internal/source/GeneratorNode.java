@@ -48,8 +48,8 @@ final class GeneratorNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return ReplayedElements.remake(this, marks, run);
+    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return ReplayedElements.recompute(this, marks, run);
     }
 
     private final class Running extends Stage<T> {

@@ -121,12 +121,12 @@ final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> remake(List<ElementLineage> marks, Run run) {
-        List<T> remade = new ArrayList<>(marks.size());
+    public List<T> recompute(List<ElementLineage> marks, Run run) {
+        List<T> recomputed = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
-            remade.add(elements.get(ElementLineage.position(mark, elements.size())));
+            recomputed.add(elements.get(ElementLineage.position(mark, elements.size())));
         }
-        return remade;
+        return recomputed;
     }
 
     private final class Running extends Stage<T> {

@@ -59,12 +59,12 @@ public final class RandomNode extends Node<Long> {
 
     /** A number is its own mark. */
     @Override
-    public List<Long> remake(List<ElementLineage> marks, Run run) {
-        List<Long> remade = new ArrayList<>(marks.size());
+    public List<Long> recompute(List<ElementLineage> marks, Run run) {
+        List<Long> recomputed = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
-            remade.add(ElementLineage.position(mark));
+            recomputed.add(ElementLineage.position(mark));
         }
-        return remade;
+        return recomputed;
     }
 
     @Override

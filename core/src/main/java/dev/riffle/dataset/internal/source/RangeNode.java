@@ -67,7 +67,7 @@ final class RangeNode extends Node<Long> {
     }
 
     @Override
-    public List<Long> remake(List<ElementLineage> marks, Run run) {
+    public List<Long> recompute(List<ElementLineage> marks, Run run) {
         List<Long> elements = new ArrayList<>(marks.size());
         for (ElementLineage mark : marks) {
             elements.add(start + ElementLineage.position(mark) * step);

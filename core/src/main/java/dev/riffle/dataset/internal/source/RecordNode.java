@@ -140,14 +140,14 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return new RecordRemake(this, marks).remake(run);
+    public List<Bytes> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return new RecordRecomputation(this, marks).recompute(run);
     }
 
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         try (Run run = new Run()) {
-            Object file = files.remake(List.of(fileOf(mark)), run).get(0);
+            Object file = files.recompute(List.of(fileOf(mark)), run).get(0);
             return Optional.of(new SourcePart(source(file).name(), offsetOf(mark)));
         } catch (Exception e) {
             // A path that cannot be made again is only missing in a message.

@@ -271,7 +271,7 @@ final class RecordStage extends Stage<Bytes> {
     private Open restored(State state, Restoring restoring) throws Exception {
         ElementLineage mark = state.get(FILE, restoring);
         ByteSource from =
-                RecordNode.source(dataset.files().remake(List.of(mark), run).get(0));
+                RecordNode.source(dataset.files().recompute(List.of(mark), run).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
             FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);

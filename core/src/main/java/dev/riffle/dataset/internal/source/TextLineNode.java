@@ -95,8 +95,8 @@ final class TextLineNode extends Node<String> {
     }
 
     @Override
-    public List<String> remake(List<ElementLineage> marks, Run run) throws Exception {
-        return lines == null ? TextLineStage.remake(this, marks) : lines.remake(marks, run);
+    public List<String> recompute(List<ElementLineage> marks, Run run) throws Exception {
+        return lines == null ? TextLineStage.recompute(this, marks) : lines.recompute(marks, run);
     }
 
     @Override

@@ -98,7 +98,7 @@ final class TextLineStage extends Stage<String> {
     }
 
     /** Reads lines again: each file once, from its front to its back. */
-    static List<String> remake(TextLineNode dataset, List<ElementLineage> marks) throws IOException {
+    static List<String> recompute(TextLineNode dataset, List<ElementLineage> marks) throws IOException {
         Integer[] order = new Integer[marks.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(
@@ -107,7 +107,7 @@ final class TextLineStage extends Stage<String> {
                         i -> ElementLineage.place(marks.get(i)),
                         Comparator.comparingInt(ElementLineage.Place::file)
                                 .thenComparingLong(ElementLineage.Place::offset)));
-        String[] remade = new String[marks.size()];
+        String[] recomputed = new String[marks.size()];
         LineWalk lines = null;
         try {
             ElementLineage.Place before = null;
@@ -131,13 +131,13 @@ final class TextLineStage extends Stage<String> {
                                 + ", where the checkpoint has one; the file is another than it was");
                     }
                 }
-                remade[index] = line;
+                recomputed[index] = line;
             }
         } finally {
             if (lines != null) {
                 lines.close();
             }
         }
-        return new ArrayList<>(Arrays.asList(remade));
+        return new ArrayList<>(Arrays.asList(recomputed));
     }
 }

@@ -18,28 +18,28 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads records again whose places are known: each file once, from its front to its back. */
-final class RecordRemake {
+final class RecordRecomputation {
 
     /** A record that is wanted. */
     private record Wanted(long offset, int index) {}
 
     private final RecordNode dataset;
     private final Map<ElementLineage, List<Wanted>> byFile = new LinkedHashMap<>();
-    private final Bytes[] remade;
+    private final Bytes[] recomputed;
 
-    RecordRemake(RecordNode dataset, List<ElementLineage> marks) {
+    RecordRecomputation(RecordNode dataset, List<ElementLineage> marks) {
         this.dataset = dataset;
-        this.remade = new Bytes[marks.size()];
-        for (int i = 0; i < remade.length; i++) {
+        this.recomputed = new Bytes[marks.size()];
+        for (int i = 0; i < recomputed.length; i++) {
             ElementLineage mark = marks.get(i);
             byFile.computeIfAbsent(dataset.fileOf(mark), file -> new ArrayList<>())
                     .add(new Wanted(RecordNode.offsetOf(mark), i));
         }
     }
 
-    List<Bytes> remake(Run run) throws Exception {
+    List<Bytes> recompute(Run run) throws Exception {
         List<ElementLineage> files = new ArrayList<>(byFile.keySet());
-        List<?> sources = dataset.files().remake(files, run);
+        List<?> sources = dataset.files().recompute(files, run);
         for (int i = 0; i < files.size(); i++) {
             List<Wanted> wanted = byFile.get(files.get(i));
             if (wanted != null) {
@@ -47,7 +47,7 @@ final class RecordRemake {
                 read(RecordNode.source(sources.get(i)), wanted);
             }
         }
-        return Arrays.asList(remade);
+        return Arrays.asList(recomputed);
     }
 
     private void read(ByteSource source, List<Wanted> wanted) {
@@ -67,7 +67,7 @@ final class RecordRemake {
                     present = at;
                     end = records.endOffset();
                 }
-                remade[each.index()] = payload;
+                recomputed[each.index()] = payload;
             }
         } catch (Exception e) {
             long where = e instanceof CorruptRecordException damage ? damage.recordOffset() : at;
