@@ -32,7 +32,7 @@ class FindTest {
     @Test
     void findsTheFirstRecordFromEveryByteOn() throws IOException {
         Random random = new Random(Rounds.seed("found"));
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < Rounds.count(50); round++) {
             byte[][] payloads = new byte[1 + random.nextInt(10)][];
             for (int i = 0; i < payloads.length; i++) {
                 payloads[i] = switch (random.nextInt(4)) {

@@ -8,9 +8,10 @@ import java.util.Random;
  * round alone. A test that has no rounds takes one seed from {@link #seed(String)}.
  *
  * <ul>
- *   <li>An ordinary build runs a fixed number of rounds with fixed seeds: equal on every machine and in every run.
+ *   <li>An ordinary build runs a tenth of the rounds with fixed seeds: equal on every machine and in every run.
+ *   <li>{@code -Driffle.rounds=full} runs all rounds, with the same seeds. One stage of {@code .ci/run} sets it.
  *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints it,
- *       and runs until the time is over and the minimum number of rounds is reached. A test without rounds runs once.
+ *       and runs until the time is over and the full number of rounds is reached. A test without rounds runs once.
  * </ul>
  */
 public final class Rounds {
@@ -28,7 +29,30 @@ public final class Rounds {
         void run(Random random, String name) throws Exception;
     }
 
+    private static final int FEWEST = 10;
+    private static final int SHARE = 10;
+
     private Rounds() {}
+
+    /** Returns whether this run tries all cases: with the full number of rounds, in a soak, or to repeat a seed. */
+    public static boolean isFull() {
+        return "full".equals(System.getProperty("riffle.rounds"))
+                || Long.getLong("riffle.soak") != null
+                || Long.getLong("riffle.seed") != null;
+    }
+
+    /** Returns the number of rounds to run of {@code full}: all in a full run, else a tenth, but 10 if there are as many. */
+    public static int count(int full) {
+        return isFull() ? full : Math.max(Math.min(full, FEWEST), full / SHARE);
+    }
+
+    /**
+     * Returns the distance between the places that a test of every place tries: 1 in a full run, else {@code ordinary}.
+     * Choose a number without a common factor with the lengths in the tested file.
+     */
+    public static int step(int ordinary) {
+        return isFull() ? 1 : ordinary;
+    }
 
     /**
      * Returns the seed of a test that has no rounds: fixed in ordinary builds, new in the soak profile, which prints
@@ -47,19 +71,19 @@ public final class Rounds {
         return seed;
     }
 
-    /** Runs {@code rounds} rounds; in the soak profile at least as many. */
+    /** Runs {@link #count(int)} of {@code rounds} rounds; in the soak profile at least {@code rounds}. */
     public static void run(String test, int rounds, Round round) throws Exception {
         run(test, rounds, rounds, round);
     }
 
-    /** Runs {@code rounds} rounds in ordinary builds, at least {@code soakRounds} in the soak profile. */
+    /** Runs {@link #count(int)} of {@code rounds} rounds, or in the soak profile at least {@code soakRounds}. */
     public static void run(String test, int rounds, int soakRounds, Round round) throws Exception {
         Long repeated = Long.getLong("riffle.seed");
         Long soakSeconds = Long.getLong("riffle.soak");
         if (repeated != null) {
             run(test, repeated, round);
         } else if (soakSeconds == null) {
-            for (int i = 0; i < rounds; i++) {
+            for (int i = 0; i < count(rounds); i++) {
                 run(test, seed(test.hashCode(), i), round);
             }
         } else {

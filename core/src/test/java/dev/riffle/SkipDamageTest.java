@@ -189,7 +189,7 @@ class SkipDamageTest {
     void everyByteIsDeliveredOrReported() throws IOException {
         long seed = Rounds.seed("skip damage");
         Random random = new Random(seed);
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < Rounds.count(300); round++) {
             byte[][] payloads = new byte[1 + random.nextInt(20)][];
             for (int i = 0; i < payloads.length; i++) {
                 payloads[i] = new byte[random.nextInt(60)];

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Random pipelines with stages that read ahead, stopped everywhere and resumed in parallel and in sequence. */
 class ParallelResumeTest {
 
-    private static final int ROUNDS = 25;
+    private static final int ROUNDS = Rounds.count(25);
 
     /** The same pipeline for the same random numbers, parallel or not. */
     private static Dataset<Long> pipeline(Random random, boolean parallel) {

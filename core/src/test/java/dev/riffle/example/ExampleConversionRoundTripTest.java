@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What both sides can hold comes back as it was. */
 class ExampleConversionRoundTripTest {
 
-    private static final int MESSAGES = 5_000;
+    private static final int MESSAGES = Rounds.count(5_000);
 
     @Test
     void examplesComeBack() {

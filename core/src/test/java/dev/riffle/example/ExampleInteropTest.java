@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** protobuf-java and we make the same of the same: values both ways, odd wires, damaged ones, and text. */
 class ExampleInteropTest {
 
-    private static final int MESSAGES = 3000;
-    private static final int WIRES = 20_000;
+    private static final int MESSAGES = Rounds.count(3000);
+    private static final int WIRES = Rounds.count(20_000);
 
     private final long seed = Rounds.seed("example interop");
     private final Random random = new Random(seed);

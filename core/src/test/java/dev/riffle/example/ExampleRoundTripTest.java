@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What is written is read: wire, text and JSON, in both dialects, random values and edges. */
 class ExampleRoundTripTest {
 
-    private static final int MESSAGES = 2000;
+    private static final int MESSAGES = Rounds.count(2000);
 
     private final long seed = Rounds.seed("example round trip");
     private final RandomMessages messages = new RandomMessages(new Random(seed));

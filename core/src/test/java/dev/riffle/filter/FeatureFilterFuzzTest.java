@@ -79,7 +79,8 @@ class FeatureFilterFuzzTest {
         Example example =
                 Example.builder().put("a", 1).put("b", "x").put("label", 1, 2).build();
         int good = 0;
-        for (int round = 0; round < 200_000; round++) {
+        int rounds = Rounds.count(200_000);
+        for (int round = 0; round < rounds; round++) {
             StringBuilder text = new StringBuilder();
             for (int i = random.nextInt(12); i >= 0; i--) {
                 text.append(WORDS.get(random.nextInt(WORDS.size()))).append(random.nextInt(4) == 0 ? "" : " ");
@@ -105,7 +106,8 @@ class FeatureFilterFuzzTest {
     void agreesWithAPlainEvaluation() {
         long seed = Rounds.seed("feature filter fuzz");
         Random random = new Random(seed);
-        for (int round = 0; round < 50_000; round++) {
+        int rounds = Rounds.count(50_000);
+        for (int round = 0; round < rounds; round++) {
             Example example = example(random);
             Condition condition = condition(random, example, 3);
             assertThat(FeatureFilter.parse(condition.text()).test(example.toBytes()))

@@ -295,7 +295,7 @@ class IndexFileTest {
         FileTime time = Files.getLastModifiedTime(file);
         byte[] content = Files.readAllBytes(file);
         int refused = 0;
-        for (int round = 0; round < 24; round++) {
+        for (int round = 0; round < Rounds.count(24); round++) {
             byte[] changed = content.clone();
             int at = 5000 + random.nextInt(content.length - 10_000);
             int to = 5000 + random.nextInt(content.length - 10_000);

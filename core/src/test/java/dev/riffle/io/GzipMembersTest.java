@@ -218,9 +218,9 @@ class GzipMembersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {100 << 20, -5})
+    @ValueSource(longs = {65 << 20, -5})
     void contentThatIsTooLargeForSeveralThreadsIsReadByOne(long claimedContent) throws IOException {
-        byte[] large = new byte[100 << 20];
+        byte[] large = new byte[65 << 20];
         int size = GzipMemberBuilder.claiming(large, 0, 0).length;
 
         assertThat(read(sized(FIRST), GzipMemberBuilder.claiming(large, size, claimedContent), sized(SECOND))

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Random specs over random messages: what comes out is what protobuf-java and the plain parser make of them. */
 class ExampleParserInteropTest {
 
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = Rounds.count(150);
 
     /** Far more than the 64 KiB from which two threads work. */
     private static final long TWO_THREADS_BYTES = 256 << 10;

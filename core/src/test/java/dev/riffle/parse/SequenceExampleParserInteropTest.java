@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Random specs over random SequenceExamples: what comes out is what protobuf-java and the plain parser make of them. */
 class SequenceExampleParserInteropTest {
 
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = Rounds.count(150);
 
     @Test
     void parsesFittingMessages() {

@@ -72,7 +72,7 @@ class SkippingParserTest {
             ParsedSpecs specs = new ParsedSpecs(random, dialect);
             FittingMessages messages = new FittingMessages(random, dialect, 15, 20);
             OddWires odd = new OddWires(random);
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < Rounds.count(ROUNDS); i++) {
                 Map<String, FeatureSpec> wanted = specs.example();
                 check(wanted, examples(FeatureSpecs.of(wanted), dialect, random), payloads(random, () -> {
                     byte[] message = messages.example(wanted);
@@ -88,7 +88,7 @@ class SkippingParserTest {
         ParsedSpecs specs = new ParsedSpecs(random, Dialect.TENSORFLOW);
         FittingMessages messages = new FittingMessages(random, Dialect.TENSORFLOW, 15, 20);
         OddWires odd = new OddWires(random);
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < Rounds.count(ROUNDS); i++) {
             SequenceFeatureSpecs wanted =
                     new SequenceFeatureSpecs(FeatureSpecs.of(specs.context()), FeatureSpecs.of(specs.featureLists()));
             check(wanted, sequenceExamples(wanted, random), payloads(random, () -> {

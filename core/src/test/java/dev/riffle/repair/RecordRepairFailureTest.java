@@ -217,7 +217,7 @@ class RecordRepairFailureTest {
     void whatIsRescuedAndWhatIsLostMakeUpTheFile() throws IOException {
         long seed = Rounds.seed("repair failure");
         Random random = new Random(seed);
-        for (int round = 0; round < 1500; round++) {
+        for (int round = 0; round < Rounds.count(1500); round++) {
             byte[] content = damaged(file(40, 0, random.nextLong()), random);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             LossReport report = RecordRepair.of(RecordFiles.source(content))

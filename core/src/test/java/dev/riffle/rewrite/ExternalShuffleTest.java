@@ -368,7 +368,7 @@ class ExternalShuffleTest {
     void hostileTemporaryFilesDoNoHarm() throws IOException {
         long seed = Rounds.seed("external shuffle");
         Random random = new Random(seed);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < Rounds.count(60); round++) {
             byte[][] payloads = IntStream.range(0, 40)
                     .mapToObj(i -> payload(i, random.nextInt(20_000)))
                     .toArray(byte[][]::new);

@@ -253,9 +253,10 @@ class ParallelScanTest {
     @Test
     void everySizeOfSplitOnNestedFiles() throws IOException {
         Random random = new Random(Rounds.seed("nested"));
+        int step = Rounds.step(7);
         for (int round = 0; round < 8; round++) {
             byte[] file = file(random, 1 + round % 2, 3 + random.nextInt(12));
-            for (int split = 1; split <= 200; split++) {
+            for (int split = 1; split <= 200; split += step) {
                 checkSame(file, split, 2, PLAIN, Policy.FAIL, "round " + round + " split " + split);
             }
         }
@@ -265,7 +266,7 @@ class ParallelScanTest {
     @EnumSource(Policy.class)
     void damageEverywhereUnderEveryPolicy(Policy policy) throws IOException {
         Random random = new Random(Rounds.seed("damage " + policy));
-        for (int round = 0; round < 2000; round++) {
+        for (int round = 0; round < Rounds.count(2000); round++) {
             byte[] file = damaged(file(random, random.nextInt(3), 1 + random.nextInt(20)), random);
             RecordReaderOptions options = round % 3 == 0 ? PLAIN.withoutMapping() : PLAIN;
             if (round % 10 == 0) {
@@ -282,7 +283,8 @@ class ParallelScanTest {
     void everyFlippedByteAtEveryEdge(Policy policy) throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[5], new byte[0], new byte[9]);
         byte[] file = RecordFiles.tfRecords(new byte[3], inner, new byte[0], new byte[30], new byte[1]);
-        for (int at = 0; at < file.length; at++) {
+        int step = Rounds.step(7);
+        for (int at = 0; at < file.length; at += step) {
             byte[] wrong = file.clone();
             wrong[at] ^= 0x10;
             for (int split : new int[] {1, 16, 19, 33, 50, 64}) {

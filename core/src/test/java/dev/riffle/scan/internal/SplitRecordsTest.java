@@ -152,7 +152,7 @@ class SplitRecordsTest {
         long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
         Random random = new Random(seed);
         int refused = 0;
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < Rounds.count(150); round++) {
             byte[] file = nestedFile(random, 2 + random.nextInt(14));
             damage(file, random);
             byte[] cut = random.nextInt(4) == 0 ? Arrays.copyOf(file, random.nextInt(file.length) + 1) : file;
@@ -196,7 +196,7 @@ class SplitRecordsTest {
     void findsTheSameDamageAsOneReaderThatFails() throws IOException {
         long seed = Rounds.seed("split records findsTheSameDamageAsOneReaderThatFails");
         Random random = new Random(seed);
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < Rounds.count(300); round++) {
             byte[] file = nestedFile(random, 2 + random.nextInt(14));
             damage(file, random);
             ReadSplits expected = ReadSplits.sequentially(file, PLAIN, Damage.FAIL);

@@ -28,7 +28,7 @@ class DeflateDecoderTest {
 
     @Test
     void randomStreamsOfEveryMake() throws IOException {
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < Rounds.count(3000); i++) {
             byte[] content = DeflateSamples.content(random, DeflateSamples.size(random));
             byte[] stream = DeflateSamples.deflated(content, random);
 
@@ -81,7 +81,7 @@ class DeflateDecoderTest {
     /** Anything behind the header of a block with codes of its own: most of it is no set of codes. */
     @Test
     void randomCodes() throws IOException {
-        for (int i = 0; i < 60_000; i++) {
+        for (int i = 0; i < Rounds.count(60_000); i++) {
             byte[] stream = new byte[1 + random.nextInt(90)];
             random.nextBytes(stream);
             if (random.nextInt(4) > 0) {
@@ -95,7 +95,7 @@ class DeflateDecoderTest {
     @Test
     void setsOfCodesThatAreCompleteOrNearly() throws IOException {
         int whole = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < Rounds.count(20_000); i++) {
             byte[] stream = dynamicBlock();
             DeflateOutcome outcome = DeflateOutcome.ofDecoder(stream);
             whole += outcome.bytes().length > 0 ? 1 : 0;
@@ -174,7 +174,7 @@ class DeflateDecoderTest {
 
     @Test
     void everyFlippedBitOfSmallStreams() throws IOException {
-        for (int round = 0; round < 30; round++) {
+        for (int round = 0; round < Rounds.count(30); round++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(400));
             byte[] stream = DeflateSamples.deflated(content, random);
             for (int bit = 0; bit < 8 * stream.length; bit++) {
@@ -187,7 +187,7 @@ class DeflateDecoderTest {
 
     @Test
     void damageAnywhereInStreamsOfAnySize() throws IOException {
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < Rounds.count(3000); i++) {
             byte[] content = DeflateSamples.content(random, DeflateSamples.size(random));
             byte[] stream = DeflateSamples.damaged(DeflateSamples.deflated(content, random), random);
             assertLikeInflater(stream, "seed " + seed + " stream " + i);
@@ -196,7 +196,7 @@ class DeflateDecoderTest {
 
     @Test
     void cutAtEveryByte() throws IOException {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < Rounds.count(20); round++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(2000));
             byte[] stream = DeflateSamples.deflated(content, random);
             for (int size = 0; size < stream.length; size++) {
@@ -209,7 +209,7 @@ class DeflateDecoderTest {
 
     @Test
     void fedOneByteAtATimeAndSlowly() throws IOException {
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < Rounds.count(200); i++) {
             byte[] content = DeflateSamples.content(random, random.nextInt(30_000));
             byte[] stream = DeflateSamples.deflated(content, random);
             byte[] damaged = DeflateSamples.damaged(stream, random);
@@ -228,7 +228,7 @@ class DeflateDecoderTest {
     /** What stands behind the end is the next one's, whatever the decoder has looked at already. */
     @Test
     void theInputStandsBehindTheStream() throws IOException {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < Rounds.count(300); i++) {
             byte[] first = DeflateSamples.deflated(DeflateSamples.content(random, random.nextInt(3000)), random);
             byte[] content = DeflateSamples.content(random, random.nextInt(3000));
             byte[] second = DeflateSamples.deflated(content, random);
