@@ -26,6 +26,9 @@ class FullDiskTest {
     private static final int RECORDS = 4000;
 
     @TempDir
+    static Path inputs;
+
+    @TempDir
     Path directory;
 
     private void makeInputs() throws IOException {
@@ -95,7 +98,7 @@ class FullDiskTest {
             })
     void filesMayNotGrow(String command) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no shell that limits files");
-        makeInputs();
+        SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();
         boolean small = command.startsWith("index ") || command.startsWith("images ");
         int code = shell("ulimit -f " + (small ? 8 : 128) + " && exec \"$@\"", command);
@@ -137,7 +140,7 @@ class FullDiskTest {
             })
     void aFullStandardOutput(String command) throws Exception {
         assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no device that is always full");
-        makeInputs();
+        SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();
         int code = shell("exec \"$@\" > /dev/full", command);
         String told = Files.readString(directory.resolve("told"));

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,12 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
 
     @TempDir
+    static Path unpacked;
+
+    /** The unpacked archive that most tests share, so that only its first command makes the shared classes. */
+    private static Path sharedHome = Path.of("");
+
+    @TempDir
     Path directory;
 
-    private Path home;
+    private Path home = sharedHome;
 
-    @BeforeEach
-    void unpack() throws IOException {
+    @BeforeAll
+    static void unpack() throws IOException {
+        sharedHome = unpack(unpacked);
+    }
+
+    private static Path unpack(Path directory) throws IOException {
         try (ZipFile zip = new ZipFile(archive(".zip").toFile())) {
             for (ZipEntry entry : Collections.list(zip.entries())) {
                 Path target = directory.resolve(entry.getName()).normalize();
@@ -41,10 +51,12 @@ class LauncherIT {
                 }
             }
         }
+        Path home;
         try (Stream<Path> top = Files.list(directory)) {
             home = top.toList().get(0);
         }
         Files.setPosixFilePermissions(home.resolve("bin/riffle"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home;
     }
 
     private static Path archive(String ending) throws IOException {
@@ -149,6 +161,7 @@ class LauncherIT {
 
     @Test
     void runsWithoutSharedClasses() throws IOException {
+        home = unpack(directory);
         riffle(Map.of(), "--version");
         Path archive = sharedClasses();
         for (byte[] broken : new byte[][] {{}, {1, 2, 3}}) {

@@ -164,7 +164,8 @@ class StoppedCommandTest {
         for (int shard = 0; shard < 3; shard++) {
             bytes += Files.size(folder.resolve("p-0000" + shard + "-of-00003"));
         }
-        for (int round = 0; round < 3; round++) {
+        int rounds = Rounds.isFull() ? 3 : 1;
+        for (int round = 0; round < rounds; round++) {
             assertThat(CommandRun.of(directory, "import", "old.csv", "-o", "shards/p", "--shards", "3", "--overwrite")
                             .code())
                     .isZero();
