@@ -22,7 +22,7 @@ public final class Benchmarks {
         if (arguments.length != 1) {
             throw new IllegalArgumentException("expected a name, or list");
         }
-        List<Benchmark> all = Benchmark.all();
+        List<Benchmark> all = BenchmarkList.all();
         if (arguments[0].equals("list")) {
             all.forEach(benchmark -> System.out.println(benchmark.name()));
             return;
