@@ -1,5 +1,8 @@
 package dev.riffle.benchmarks;
 
+import dev.riffle.benchmarks.harness.Benchmark;
+import dev.riffle.benchmarks.harness.Progress;
+import dev.riffle.benchmarks.harness.RecordFiles;
 import java.nio.file.Path;
 import java.util.List;
 

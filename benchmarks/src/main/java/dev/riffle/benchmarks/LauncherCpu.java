@@ -1,5 +1,7 @@
 package dev.riffle.benchmarks;
 
+import dev.riffle.benchmarks.harness.Progress;
+import dev.riffle.benchmarks.harness.Spread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 /**
- * Riffle against its rivals. {@link dev.riffle.benchmarks.Benchmarks} is the program behind {@code benchmarks/run};
- * {@link dev.riffle.benchmarks.Contest} is what a job and its rival look like. {@code docs/performance.md} says what each
- * line means.
+ * Measures Riffle against its rivals. {@link dev.riffle.benchmarks.Benchmarks} is the program that {@code benchmarks/run}
+ * starts; {@link dev.riffle.benchmarks.BenchmarkList} has all benchmarks. {@code docs/performance.md} says what each line
+ * means.
  */
 @NullMarked
 package dev.riffle.benchmarks;

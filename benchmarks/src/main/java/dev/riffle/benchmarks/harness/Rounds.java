@@ -1,0 +1,83 @@
+package dev.riffle.benchmarks.harness;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets the two sides of a contest run in turns in this JVM. A turn is as many passes as last about {@link #TURN_NANOS} on our
+ * side, or {@link #MOST_RIVAL_NANOS} on the rival's if that is fewer, and the same number of passes for the rival; a round is a turn of each, and who begins changes from round to round.
+ */
+public record Rounds(int count) {
+
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long MOST_RIVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int FEWEST_WARM_UPS = 4;
+
+    public Rounds {
+        if (count < 1) {
+            throw new IllegalArgumentException("rounds must be positive: " + count);
+        }
+    }
+
+    /** One side of a contest. */
+    @FunctionalInterface
+    private interface Side {
+        long pass() throws Exception;
+    }
+
+    /** The rival's time divided by ours. */
+    public Spread race(Contest contest) throws Exception {
+        contest.check();
+        int passes = warmUp(contest);
+        double[] ratios = new double[count];
+        for (int round = 0; round < count; round++) {
+            boolean weBegin = round % 2 == 0;
+            long first = turn(contest, weBegin ? contest::ours : contest::rival, passes);
+            long second = turn(contest, weBegin ? contest::rival : contest::ours, passes);
+            long ours = weBegin ? first : second;
+            long rivals = weBegin ? second : first;
+            ratios[round] = (double) rivals / ours;
+            Progress.say(String.format(
+                    Locale.ROOT,
+                    "  round %d: ours %.1f ms, rival %.1f ms a pass",
+                    round + 1,
+                    ours / 1e6 / passes,
+                    rivals / 1e6 / passes));
+        }
+        return Spread.of(ratios);
+    }
+
+    /** Gives how many passes a turn has. */
+    private static int warmUp(Contest contest) throws Exception {
+        long begin = System.nanoTime();
+        long fastest = Long.MAX_VALUE;
+        long rivalFastest = Long.MAX_VALUE;
+        for (int i = 0; i < FEWEST_WARM_UPS || System.nanoTime() - begin < WARM_UP_NANOS; i++) {
+            fastest = Math.min(fastest, turn(contest, contest::ours, 1));
+            rivalFastest = Math.min(rivalFastest, turn(contest, contest::rival, 1));
+        }
+        return (int) Math.max(1, Math.min(TURN_NANOS / fastest, MOST_RIVAL_NANOS / rivalFastest));
+    }
+
+    private static long turn(Contest contest, Side side, int passes) throws Exception {
+        contest.clear();
+        // Mappings of earlier turns are let go of here and not in somebody's time.
+        System.gc();
+        long nanos = 0;
+        long expected = 0;
+        for (int i = 0; i < passes; i++) {
+            if (i > 0) {
+                contest.clear();
+            }
+            long begin = System.nanoTime();
+            long result = side.pass();
+            nanos += System.nanoTime() - begin;
+            if (i > 0) {
+                Contest.requireEqual(expected, result);
+            }
+            expected = result;
+        }
+        return nanos;
+    }
+}

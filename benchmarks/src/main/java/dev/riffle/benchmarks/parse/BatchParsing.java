@@ -1,0 +1,65 @@
+package dev.riffle.benchmarks.parse;
+
+import dev.riffle.benchmarks.harness.Row;
+import dev.riffle.benchmarks.harness.Rows;
+import dev.riffle.parse.ExampleParser;
+import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.tensor.Values;
+import java.util.List;
+import java.util.Random;
+
+/** Parses payloads in batches, one after the other into the same memory. */
+public final class BatchParsing {
+
+    public static final int BATCH = 1024;
+
+    private static final long ORDER_SEED = 20261123;
+
+    private final ExampleParser parser;
+    private final List<byte[]> payloads;
+    private final PayloadBatch batch = new PayloadBatch();
+    private final int size;
+    private ParsedFeatures parsed;
+
+    /** Batches of {@code size} payloads. */
+    public BatchParsing(ExampleParser parser, List<byte[]> payloads, int size) {
+        this.parser = parser;
+        this.size = size;
+        this.payloads = payloads;
+        this.parsed = parser.newBatch();
+    }
+
+    /** The first rows, serialised by protobuf, whose order of features is not the one that we would write. */
+    public static List<byte[]> payloads(int rows) {
+        return Rows.first(rows).stream()
+                .map(row -> ProtobufRows.example(row).toByteArray())
+                .toList();
+    }
+
+    /** The same rows, each with its features in an order of its own, which is the same each time. */
+    static List<byte[]> shuffledPayloads(int rows) {
+        Random random = new Random(ORDER_SEED);
+        return Rows.first(rows).stream()
+                .map(row -> ProtobufRows.shuffled(row, random))
+                .toList();
+    }
+
+    /** Parses all payloads; gives the sum of all labels, and how many floats there were. */
+    public long pass() {
+        long sum = 0;
+        for (int from = 0; from < payloads.size(); from += size) {
+            batch.clear();
+            for (int i = from; i < Math.min(from + size, payloads.size()); i++) {
+                batch.add(payloads.get(i));
+            }
+            parsed = parser.parse(batch, parsed);
+            Values labels = parsed.dense(Row.LABEL).values();
+            for (int i = 0; i < labels.size(); i++) {
+                sum += labels.longAt(i);
+            }
+            sum += parsed.dense(Row.EMBEDDING).values().size();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.riffle.benchmarks.parse;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.benchmarks.harness.RowDuel;
+import dev.riffle.benchmarks.harness.Rows;
+import dev.riffle.example.Example;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Parses one row after the other into a whole Example. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class RowParsing implements RowDuel {
+
+    private static final int ROWS = 1024;
+
+    /** Serialised by protobuf, whose order of features is not the one that we would write. */
+    private final List<byte[]> payloads = Rows.first(ROWS).stream()
+            .map(row -> ProtobufRows.example(row).toByteArray())
+            .toList();
+
+    private int present;
+
+    private byte[] nextPayload() {
+        present = (present + 1) % ROWS;
+        return payloads.get(present);
+    }
+
+    /** Riffle's values. */
+    @Benchmark
+    public Example ours() {
+        return Example.parse(nextPayload());
+    }
+
+    /** The messages of protobuf-java. */
+    @Benchmark
+    public dev.riffle.oracle.tensorflow.Example rival() throws InvalidProtocolBufferException {
+        return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());
+    }
+
+    /** Each side's Example, written again and read by the other, is the other's. */
+    @Override
+    public void check() throws Exception {
+        for (byte[] payload : payloads) {
+            Example ours = Example.parse(payload);
+            dev.riffle.oracle.tensorflow.Example rivals = dev.riffle.oracle.tensorflow.Example.parseFrom(payload);
+            Contest.requireEqual(ours, Example.parse(rivals.toByteArray()));
+            Contest.requireEqual(dev.riffle.oracle.tensorflow.Example.parseFrom(ours.toByteArray()), rivals);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.riffle.benchmarks.walk;
+
+import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.IndexState;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Building an index of a file that has none, its side file written, against a walk over the file that only counts. Both verify all
+ * checksums, with one thread.
+ */
+public final class IndexContest implements Contest {
+
+    private static final IndexOptions ONE_THREAD = IndexOptions.defaults().threads(1);
+
+    /** Of so many records the bytes of one are compared, the place of all. */
+    private static final int COMPARED = 97;
+
+    private final Path file;
+
+    public IndexContest(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public long ours() throws IOException {
+        return IndexFile.of(file).build(ONE_THREAD).records();
+    }
+
+    @Override
+    public long rival() throws IOException {
+        long count = 0;
+        try (RecordReader records = RecordReader.open(file)) {
+            while (records.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** The side file is right for the file, and by it come the records of the walk. */
+    @Override
+    public void check() throws IOException {
+        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(IndexFile.of(file).check().kind(), IndexState.Kind.FRESH);
+        try (RecordIndex index = RecordIndex.open(List.of(file));
+                RecordReader records = RecordReader.open(file)) {
+            while (records.next()) {
+                Contest.requireEqual(index.place(records.index()).offset(), records.offset());
+                if (records.index() % COMPARED == 0) {
+                    Contest.requireEqual(index.get(records.index()), Bytes.ofOwned(records.payloadBytes()));
+                }
+            }
+        } finally {
+            clear();
+        }
+    }
+
+    @Override
+    public void clear() throws IOException {
+        IndexFile.of(file).remove();
+    }
+}

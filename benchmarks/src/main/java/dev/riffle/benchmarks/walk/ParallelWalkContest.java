@@ -1,0 +1,66 @@
+package dev.riffle.benchmarks.walk;
+
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.io.ByteSource;
+import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.RecordSplit;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Our walk of one plain file with several threads against the same with one, or against as many bare loops. */
+public final class ParallelWalkContest implements Contest {
+
+    private static final int MOST_SIZES = 1024;
+
+    /** Whom we run against. */
+    public enum Rival {
+        ONE_THREAD,
+        MAPPED_LOOPS
+    }
+
+    private final Path file;
+    private final int threads;
+    private final Rival rival;
+    private final long middle;
+
+    public ParallelWalkContest(Path file, int threads, Rival rival) throws IOException {
+        this.file = file;
+        this.threads = threads;
+        this.rival = rival;
+        this.middle = MappedLoop.firstRecordBehindTheMiddle(file);
+    }
+
+    @Override
+    public long ours() throws IOException {
+        return walk(threads);
+    }
+
+    @Override
+    public long rival() throws Exception {
+        return switch (rival) {
+            case ONE_THREAD -> walk(1);
+            case MAPPED_LOOPS -> MappedLoop.sumInTwoThreads(file, middle);
+        };
+    }
+
+    private long walk(int count) throws IOException {
+        long[] sum = {0};
+        ParallelScan.of(ByteSource.of(file)).threads(count).<Long>walk(ParallelWalkContest::sum, its -> sum[0] += its);
+        return sum[0];
+    }
+
+    /** A number that depends on every record's place and size, and not on the order. */
+    private static long sum(RecordSplit records) {
+        int[] sizes = new int[MOST_SIZES];
+        long sum = 0;
+        for (int count = records.nextSizes(sizes); count > 0; count = records.nextSizes(sizes)) {
+            long end = records.endOffset();
+            for (int i = count - 1; i >= 0; i--) {
+                long offset = end - sizes[i] - MappedLoop.FRAME_BYTES;
+                sum += RiffleWalk.mix(offset, sizes[i], offset);
+                end = offset;
+            }
+        }
+        return sum;
+    }
+}

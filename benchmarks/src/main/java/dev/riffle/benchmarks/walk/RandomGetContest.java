@@ -1,0 +1,118 @@
+package dev.riffle.benchmarks.walk;
+
+import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.index.IndexOptions;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * All records of a file by their numbers, in a random order, against reading them in order; both give payloads that the caller
+ * owns, with their checksums verified. The index is there beforehand.
+ */
+public final class RandomGetContest implements Contest {
+
+    private static final long SEED = 20261122;
+    private static final int GROUP = 64;
+
+    /** How the records are asked for. */
+    public enum Way {
+        /** One call for each. */
+        ONE,
+        /** One call for 64, which are read ahead together. */
+        GROUPS
+    }
+
+    private final Path file;
+    private final Way way;
+    private final RecordIndex index;
+    private final long[] order;
+
+    public RandomGetContest(Path file, Way way) throws IOException {
+        this.file = file;
+        this.way = way;
+        this.index = RecordIndex.open(List.of(file), IndexOptions.defaults());
+        this.order = new long[Math.toIntExact(index.size())];
+        Random random = new Random(SEED);
+        for (int i = 0; i < order.length; i++) {
+            int other = random.nextInt(i + 1);
+            order[i] = order[other];
+            order[other] = i;
+        }
+    }
+
+    @Override
+    public long ours() throws IOException {
+        long sum = 0;
+        if (way == Way.ONE) {
+            for (long number : order) {
+                sum += digest(index.get(number));
+            }
+            return sum;
+        }
+        for (int i = 0; i < order.length; i += GROUP) {
+            for (Bytes record : index.getAll(group(i))) {
+                sum += digest(record);
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long rival() throws IOException {
+        long sum = 0;
+        try (RecordReader records = RecordReader.open(file)) {
+            while (records.next()) {
+                sum += digest(Bytes.ofOwned(records.payloadBytes()));
+            }
+        }
+        return sum;
+    }
+
+    /** A number whose sum does not depend on the order. */
+    private static long digest(Bytes record) {
+        return record.size() + ((long) record.get(record.size() - 1) << 16);
+    }
+
+    @Override
+    public void check() throws IOException {
+        List<Bytes> walked = new ArrayList<>(order.length);
+        try (RecordReader records = RecordReader.open(file)) {
+            records.forEach(walked::add);
+        }
+        Contest.requireEqual(order.length, walked.size());
+        for (int i = 0; i < order.length; i += GROUP) {
+            long[] numbers = group(i);
+            List<Bytes> got = way == Way.GROUPS ? index.getAll(numbers) : eachOf(numbers);
+            Contest.requireEqual(
+                    got,
+                    Arrays.stream(numbers)
+                            .mapToObj(number -> walked.get((int) number))
+                            .toList());
+        }
+        Contest.requireEqual(ours(), rival());
+    }
+
+    private long[] group(int from) {
+        return Arrays.copyOfRange(order, from, Math.min(from + GROUP, order.length));
+    }
+
+    private List<Bytes> eachOf(long[] numbers) throws IOException {
+        List<Bytes> records = new ArrayList<>();
+        for (long number : numbers) {
+            records.add(index.get(number));
+        }
+        return records;
+    }
+
+    @Override
+    public void close() {
+        index.close();
+    }
+}

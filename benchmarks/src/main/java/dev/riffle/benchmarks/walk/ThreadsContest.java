@@ -1,0 +1,35 @@
+package dev.riffle.benchmarks.walk;
+
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.benchmarks.harness.Contest;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Our reader with several threads against the same with one. */
+public final class ThreadsContest implements Contest {
+
+    private final Path file;
+    private final RecordReaderOptions several;
+
+    public ThreadsContest(Path file, int threads) {
+        this.file = file;
+        this.several = RecordReaderOptions.defaults().threads(threads);
+    }
+
+    @Override
+    public long ours() throws IOException {
+        return RiffleWalk.walk(file, several);
+    }
+
+    @Override
+    public long rival() throws IOException {
+        return RiffleWalk.walk(file, RecordReaderOptions.defaults());
+    }
+
+    @Override
+    public void check() throws IOException {
+        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(
+                RiffleWalk.checksum(file, several), RiffleWalk.checksum(file, RecordReaderOptions.defaults()));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Benchmarks of reading records in sequence, in parallel and by number. Open
+ * {@link dev.riffle.benchmarks.walk.WalkContest} first.
+ */
+@NullMarked
+package dev.riffle.benchmarks.walk;
+
+import org.jspecify.annotations.NullMarked;

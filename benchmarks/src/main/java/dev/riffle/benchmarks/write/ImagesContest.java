@@ -1,0 +1,149 @@
+package dev.riffle.benchmarks.write;
+
+import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.benchmarks.harness.Progress;
+import dev.riffle.benchmarks.harness.RecordFiles;
+import dev.riffle.cli.CdsTraining;
+import dev.riffle.example.Example;
+import dev.riffle.formats.image.ImageEncoder;
+import dev.riffle.io.Bytes;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Values;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * {@code riffle images} over a folder of small JPEG pictures, against a loop that reads the same files in the same order and
+ * writes their bytes, without frames, checksums or Examples, into one file. Both sides wait for the storage at the end.
+ */
+public final class ImagesContest implements Contest {
+
+    private static final long SEED = 20261121;
+    private static final int DIFFERENT = 500;
+    private static final int SMALLEST = 72;
+    private static final int SIZES = 32;
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path folder;
+    private final Path directory;
+    private final Path file;
+    private final Path otherFile;
+    private final int pictures;
+
+    public ImagesContest(RecordFiles files, int pictures) throws IOException {
+        this.folder = Files.createDirectory(files.path("pictures"));
+        this.directory = files.path("");
+        this.file = files.path("written-by-riffle");
+        this.otherFile = files.path("written-by-loop");
+        this.pictures = pictures;
+        List<Bytes> encoded = encoded();
+        long bytes = 0;
+        for (int i = 0; i < pictures; i++) {
+            Bytes picture = encoded.get(i % DIFFERENT);
+            Files.write(folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i)), picture.toByteArray());
+            bytes += picture.size();
+        }
+        Progress.say("  " + pictures + " pictures of " + bytes / pictures + " bytes each");
+    }
+
+    /** Noise, which compresses badly, of a size that gives 5 to 10 kB. */
+    private static List<Bytes> encoded() {
+        Random random = new Random(SEED);
+        List<Bytes> encoded = new ArrayList<>();
+        for (int i = 0; i < DIFFERENT; i++) {
+            int side = SMALLEST + i % SIZES;
+            byte[] samples = new byte[side * side * 3];
+            random.nextBytes(samples);
+            encoded.add(ImageEncoder.jpeg(DenseTensor.of(Shape.of(side, side, 3), Values.ofUint8(samples)), 75));
+        }
+        return encoded;
+    }
+
+    @Override
+    public long ours() throws IOException {
+        InputStream nothing = new ByteArrayInputStream(new byte[0]);
+        int code = CdsTraining.run(directory, nothing, "images", "pictures", "-o", "written-by-riffle");
+        Contest.requireEqual(0, code);
+        return pictures;
+    }
+
+    @Override
+    public long rival() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            stream.forEach(files::add);
+        }
+        Collections.sort(files);
+        try (FileChannel out = FileChannel.open(otherFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+            for (Path picture : files) {
+                byte[] bytes = Files.readAllBytes(picture);
+                if (bytes.length > buffer.remaining()) {
+                    drain(buffer, out);
+                }
+                buffer.put(bytes);
+            }
+            drain(buffer, out);
+            out.force(true);
+        }
+        return files.size();
+    }
+
+    private static void drain(ByteBuffer buffer, FileChannel out) throws IOException {
+        buffer.flip();
+        while (buffer.hasRemaining()) {
+            out.write(buffer);
+        }
+        buffer.clear();
+    }
+
+    /** The pictures in our records, one behind the other, are the rival's file. */
+    @Override
+    public void check() throws IOException {
+        clear();
+        Contest.requireEqual(ours(), rival());
+        byte[] expected = Files.readAllBytes(otherFile);
+        int at = 0;
+        try (RecordReader records = RecordReader.open(file)) {
+            while (records.next()) {
+                Bytes picture = Example.parse(records.payload())
+                        .feature("image/encoded")
+                        .bytesValue();
+                Contest.requireEqual(picture, Bytes.copyOf(expected, at, picture.size()));
+                at += picture.size();
+            }
+        }
+        Contest.requireEqual(at, expected.length);
+    }
+
+    @Override
+    public void clear() throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(otherFile);
+    }
+
+    @Override
+    public void close() throws IOException {
+        clear();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            for (Path picture : stream) {
+                Files.delete(picture);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.riffle.benchmarks.write;
+
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.benchmarks.harness.RecordFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What it costs to wait for the storage on commit: our writer without, against the same with it, which is the default. */
+public final class SyncContest implements Contest {
+
+    private final Path file;
+    private final List<byte[]> payloads;
+
+    public SyncContest(RecordFiles files, List<byte[]> payloads) {
+        this.file = files.path("written");
+        this.payloads = payloads;
+    }
+
+    @Override
+    public long ours() throws IOException {
+        WriteContest.write(file, payloads, RecordWriterOptions.defaults().withoutSync());
+        return Files.size(file);
+    }
+
+    @Override
+    public long rival() throws IOException {
+        WriteContest.write(file, payloads, RecordWriterOptions.defaults());
+        return Files.size(file);
+    }
+
+    @Override
+    public void check() throws IOException {
+        long unsynced = ours();
+        clear();
+        Contest.requireEqual(unsynced, rival());
+    }
+
+    @Override
+    public void clear() throws IOException {
+        Files.deleteIfExists(file);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Benchmarks of writing, splitting, merging, repairing and shuffling files. Open
+ * {@link dev.riffle.benchmarks.write.WriteContest} first.
+ */
+@NullMarked
+package dev.riffle.benchmarks.write;
+
+import org.jspecify.annotations.NullMarked;

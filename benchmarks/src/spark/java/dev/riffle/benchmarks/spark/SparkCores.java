@@ -1,0 +1,59 @@
+package dev.riffle.benchmarks.spark;
+
+import dev.riffle.benchmarks.harness.Contest;
+import dev.riffle.benchmarks.harness.Progress;
+import dev.riffle.benchmarks.harness.Spread;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A query over all columns of one file by our data source, with two cores against one. There is one session in a JVM, so that each
+ * turn starts its own; what is timed is the second query in it.
+ */
+final class SparkCores {
+
+    private final String file;
+    private final RowQuery query = new RowQuery(SparkColumn.all());
+
+    SparkCores(Path file) {
+        this.file = file.toUri().toString();
+    }
+
+    /** The time with one core divided by that with two. */
+    Spread race(int rounds) throws IOException {
+        Contest.requireEqual(turn(1).result(), turn(2).result());
+        double[] ratios = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            boolean oneBegins = round % 2 == 0;
+            Turn first = turn(oneBegins ? 1 : 2);
+            Turn second = turn(oneBegins ? 2 : 1);
+            Turn one = oneBegins ? first : second;
+            Turn two = oneBegins ? second : first;
+            Contest.requireEqual(two.result(), one.result());
+            ratios[round] = (double) one.nanos() / two.nanos();
+            Progress.say(String.format(
+                    Locale.ROOT,
+                    "  round %d: two cores %.1f ms, one %.1f ms",
+                    round + 1,
+                    two.nanos() / 1e6,
+                    one.nanos() / 1e6));
+        }
+        return Spread.of(ratios);
+    }
+
+    private Turn turn(int cores) throws IOException {
+        try (SparkSession spark = LocalSpark.start(cores)) {
+            long expected = query.run(SparkReadContest.read(spark, file));
+            System.gc();
+            long begin = System.nanoTime();
+            long result = query.run(SparkReadContest.read(spark, file));
+            long nanos = System.nanoTime() - begin;
+            Contest.requireEqual(expected, result);
+            return new Turn(nanos, result);
+        }
+    }
+
+    private record Turn(long nanos, long result) {}
+}

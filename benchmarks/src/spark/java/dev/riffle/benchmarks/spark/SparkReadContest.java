@@ -1,0 +1,58 @@
+package dev.riffle.benchmarks.spark;
+
+import dev.riffle.benchmarks.harness.Contest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A query over some columns of a file, in one session with one core: our data source against {@link HadoopJob}. Both are given
+ * the schema.
+ */
+final class SparkReadContest implements Contest {
+
+    private final String file;
+    private final List<SparkColumn> columns;
+    private final RowQuery query;
+    private final SparkSession spark = LocalSpark.start(1);
+    private final HadoopJob hadoop;
+
+    SparkReadContest(Path file, List<SparkColumn> columns) {
+        this.file = file.toUri().toString();
+        this.columns = columns;
+        this.query = new RowQuery(columns);
+        this.hadoop = new HadoopJob(spark, columns);
+    }
+
+    /** Rows of a file by our data source, of which one column or more will be asked for. */
+    static Dataset<Row> read(SparkSession spark, String path) {
+        return spark.read()
+                .format("tfrecord")
+                .schema(SparkColumn.schema(SparkColumn.all()))
+                .load(path);
+    }
+
+    @Override
+    public long ours() {
+        return query.run(read(spark, file));
+    }
+
+    @Override
+    public long rival() {
+        return query.run(hadoop.read(file));
+    }
+
+    @Override
+    public void check() {
+        Contest.requireEqual(query.digest(read(spark, file)), query.digest(hadoop.read(file)));
+        Contest.requireEqual(ours(), rival());
+    }
+
+    @Override
+    public void close() throws IOException {
+        spark.close();
+    }
+}
