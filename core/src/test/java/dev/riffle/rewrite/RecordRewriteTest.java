@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each operation beside a plain model, and when things go wrong. */
 class RecordRewriteTest {
 
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = Rounds.count(60);
 
     @TempDir
     Path directory;
