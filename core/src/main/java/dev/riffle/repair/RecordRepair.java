@@ -8,8 +8,8 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +38,8 @@ public final class RecordRepair {
     private final NestedRecords nested;
     private final ProgressListener progress;
 
-    private RecordRepair(ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
+    private RecordRepair(
+            ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
         this.source = source;
         this.options = options;
         this.nested = nested;

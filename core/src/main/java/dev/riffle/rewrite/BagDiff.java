@@ -1,8 +1,8 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import dev.riffle.RecordFormat;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.util.List;
 

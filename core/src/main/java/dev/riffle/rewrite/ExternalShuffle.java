@@ -2,8 +2,8 @@ package dev.riffle.rewrite;
 
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
-import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;

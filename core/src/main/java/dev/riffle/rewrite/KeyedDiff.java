@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.ExampleContent;

@@ -9,12 +9,12 @@ import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
+import dev.riffle.shard.internal.AtomicCommit;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.AtomicCommit;
+import dev.riffle.shard.internal.OutputPlaces;
 import dev.riffle.shard.internal.SameNamedShards;
 import dev.riffle.shard.internal.StagedShard;
-import dev.riffle.shard.internal.OutputPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,9 @@ final class Recompression {
     }
 
     private StagedShard.Finished write(ByteSource source, Path staged, Path path) throws IOException {
-        RecordRewrite one = RecordRewrite.of(RecordInput.of(List.of(source)).reading(rewrite.options()).progress(rewrite.input().progress()));
+        RecordRewrite one = RecordRewrite.of(RecordInput.of(List.of(source))
+                .reading(rewrite.options())
+                .progress(rewrite.input().progress()));
         RecordWriterOptions like;
         try (RecordReader look = RecordReader.open(source, rewrite.options())) {
             like = options.format(look.format());

@@ -9,12 +9,12 @@ import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.RecordInput;
-import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.CountedInput;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +72,9 @@ public final class RecordRewrite {
     /** The same for a walk before the one that counts: damage is told, and the progress, when the records are written. */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options())).progress(ProgressListener.NONE), targets);
+                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
+                        .progress(ProgressListener.NONE),
+                targets);
     }
 
     private void checkTaken(RecordFormat format) {

@@ -1,8 +1,8 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
 /**

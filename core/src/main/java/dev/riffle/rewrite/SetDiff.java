@@ -1,12 +1,12 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
-import dev.riffle.shard.RecordSet;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.shard.RecordInput;
+import dev.riffle.shard.RecordSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

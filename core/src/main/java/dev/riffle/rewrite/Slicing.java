@@ -1,7 +1,7 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
 /**

@@ -26,8 +26,8 @@ class RepairedTest {
         Files.write(damaged, bytes);
 
         Path rescued = directory.resolve("rescued.tfrecord");
-        LossReport report =
-                RecordRepair.of(ByteSource.of(damaged)).copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
+        LossReport report = RecordRepair.of(ByteSource.of(damaged))
+                .copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
         out.print(report.text());
         for (LossReport.Region region : report.regions()) {
             out.println("record " + region.index() + ": " + region.reason());

@@ -33,7 +33,8 @@ class LossReportTest {
 
     @Test
     void soManyRegionsAreKeptAndTheRestIsCounted() throws IOException {
-        LossReport report = RecordRepair.of(RecordFiles.source(everySecondDamaged())).examine();
+        LossReport report =
+                RecordRepair.of(RecordFiles.source(everySecondDamaged())).examine();
         assertThat(report.records()).isEqualTo(PAIRS);
         assertThat(report.regions()).hasSize(LossReport.MOST_REGIONS);
         assertThat(report.regionCount()).isEqualTo(PAIRS);

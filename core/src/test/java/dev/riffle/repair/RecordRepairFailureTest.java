@@ -118,8 +118,8 @@ class RecordRepairFailureTest {
         Path in = write(content);
         for (long capacity : new long[] {0, 1, 511, 65_536, 1_000_000, content.length - 517}) {
             ByteSink disk = new SmallDisk(ByteSink.of(directory.resolve("out.tfrecord")), capacity);
-            assertThatThrownBy(() ->
-                            RecordRepair.of(ByteSource.of(in)).copyTo(RecordOutput.sink(disk, RecordWriterOptions.defaults())))
+            assertThatThrownBy(() -> RecordRepair.of(ByteSource.of(in))
+                            .copyTo(RecordOutput.sink(disk, RecordWriterOptions.defaults())))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("No space left");
             assertOnlyInput();
@@ -138,8 +138,8 @@ class RecordRepairFailureTest {
                 throw new AssertionError(e);
             }
         };
-        assertThatThrownBy(
-                        () -> RecordRepair.of(ByteSource.of(in)).progress(shrinking).copyTo(out()))
+        assertThatThrownBy(() ->
+                        RecordRepair.of(ByteSource.of(in)).progress(shrinking).copyTo(out()))
                 .isInstanceOfSatisfying(
                         CorruptRecordException.class,
                         e -> assertThat(e.reason()).isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
@@ -173,8 +173,9 @@ class RecordRepairFailureTest {
         ProgressListener interrupting =
                 (records, bytes) -> Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() ->
-                            RecordRepair.of(ByteSource.of(in)).progress(interrupting).copyTo(out()))
+            assertThatThrownBy(() -> RecordRepair.of(ByteSource.of(in))
+                            .progress(interrupting)
+                            .copyTo(out()))
                     .isInstanceOf(IOException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();

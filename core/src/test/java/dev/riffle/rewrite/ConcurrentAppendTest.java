@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CheckedSink;
 import java.io.IOException;
@@ -172,7 +172,8 @@ class ConcurrentAppendTest {
         Path target = directory.resolve("target");
         write(target);
         try (RecordWriter log = RecordWriter.append(target)) {
-            assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(added))).appendTo(target))
+            assertThatThrownBy(() ->
+                            RecordRewrite.of(List.of(ByteSource.of(added))).appendTo(target))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining("somebody else appends to it; wait until that ends");
             log.write("one more");

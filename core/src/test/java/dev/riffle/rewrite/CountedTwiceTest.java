@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.DamagePolicy;
@@ -10,6 +9,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +7,9 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
-import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
@@ -160,7 +160,11 @@ class DedupeOutputsTest {
                     .hasMessageContaining("must be different");
             assertThat(RewriteFiles.names(directory)).containsExactlyInAnyOrder("in", "folder");
         }
-        rewrite().dedupe(DistinctBy.payload(), set, RecordOutput.file(directory.resolve("set2-00000-of-00002"), OPTIONS));
+        rewrite()
+                .dedupe(
+                        DistinctBy.payload(),
+                        set,
+                        RecordOutput.file(directory.resolve("set2-00000-of-00002"), OPTIONS));
         assertThat(RewriteFiles.names(directory)).contains("set-00001-of-00002", "set2-00000-of-00002");
     }
 }

@@ -19,7 +19,10 @@ class DiskFullTest extends FullDisk {
         List<Path> paths =
                 ShardNames.of(directory.resolve("train").toString(), 1).paths();
         fullAtEveryWrite(steps -> new Recompression(
-                        RecordRewrite.of(List.of(ByteSource.of(input))), paths, OPTIONS.compression(Compression.GZIP), steps)
+                        RecordRewrite.of(List.of(ByteSource.of(input))),
+                        paths,
+                        OPTIONS.compression(Compression.GZIP),
+                        steps)
                 .write());
     }
 

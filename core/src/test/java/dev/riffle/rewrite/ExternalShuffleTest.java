@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +18,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -99,9 +99,7 @@ class ExternalShuffleTest {
     }
 
     private ExternalShuffle shuffle(long seed, RecordInput input) throws IOException {
-        return ExternalShuffle.of(input, seed)
-                .temporaryDirectory(temporary())
-                .memory(LEAST);
+        return ExternalShuffle.of(input, seed).temporaryDirectory(temporary()).memory(LEAST);
     }
 
     private static RecordInput input(byte[]... payloads) {
@@ -419,8 +417,7 @@ class ExternalShuffleTest {
         assertNothingIsLeft();
         int[] regions = {0};
         toFile(shuffle(
-                1,
-                damaged.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++)))));
+                1, damaged.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++)))));
         byte[][] whole = IntStream.range(0, payloads.length)
                 .filter(i -> i != 700)
                 .mapToObj(i -> payloads[i])

@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -13,7 +12,8 @@ import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.LossReport;
 import dev.riffle.repair.RecordRepair;
-import dev.riffle.scan.SparseFiles;
+import dev.riffle.scan.FarFile;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,8 +47,8 @@ class FarSetsTest {
         Path out = directory.resolve("out");
         RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(far)))
                 .reading(RecordReaderOptions.defaults().ignorePayloadChecksums()));
-        RewriteReport report =
-                rewrite.slice(-FarFile.GOLDEN_RECORDS, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
+        RewriteReport report = rewrite.slice(
+                -FarFile.GOLDEN_RECORDS, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isEqualTo(FarFile.GOLDEN_RECORDS);
         assertThat(out).hasBinaryContent(RecordFiles.GOLDEN);
     }
@@ -60,7 +60,8 @@ class FarSetsTest {
             int at = Rounds.isFull() ? 12 : 8;
             channel.write(ByteBuffer.wrap(new byte[] {77}), 4 * PERIOD - RecordFiles.GOLDEN.length + at);
         }
-        LossReport report = RecordRepair.of(ByteSource.of(far)).reading(FarFile.options()).examine();
+        LossReport report =
+                RecordRepair.of(ByteSource.of(far)).reading(FarFile.options()).examine();
         assertThat(report.isComplete()).isFalse();
         assertThat(report.lostBytes()).isEqualTo(19);
         assertThat(report.text()).contains(Long.toString(4 * PERIOD - RecordFiles.GOLDEN.length));

@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +7,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,11 +49,12 @@ class InPlaceAppendTest {
         Path link = Files.createLink(directory.resolve("link"), log);
         Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
         for (Path name : List.of(log, link, symbolic)) {
-            RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
-                if (bytes > 10 * before.length) {
-                    throw new IllegalStateException("it does not end");
-                }
-            }));
+            RecordRewrite rewrite = RecordRewrite.of(
+                    RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
+                        if (bytes > 10 * before.length) {
+                            throw new IllegalStateException("it does not end");
+                        }
+                    }));
             assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(name + ": is the file that grows; append a copy of it, or without in place");

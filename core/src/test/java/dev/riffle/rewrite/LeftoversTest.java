@@ -11,8 +11,8 @@ import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
@@ -78,7 +78,8 @@ class LeftoversTest {
         SET_OF_UNKNOWN_COUNT {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
-                try (ShardedRecordWriter writer = ShardedRecordWriter.create(RecordOutput.ofRecords(place.toString(), "", 1, OPTIONS))) {
+                try (ShardedRecordWriter writer =
+                        ShardedRecordWriter.create(RecordOutput.ofRecords(place.toString(), "", 1, OPTIONS))) {
                     writer.write(Bytes.ofUtf8("finished"));
                     writer.write(Bytes.ofUtf8("unfinished"));
                     begun.run();

@@ -79,7 +79,8 @@ class OutputFormatTest {
     @EnumSource(RecordFormat.class)
     void noShuffleNeither(RecordFormat format) throws IOException {
         assertRefused(
-                format, (rewrite, target) -> ExternalShuffle.of(rewrite.input(), 1).writeTo(target));
+                format,
+                (rewrite, target) -> ExternalShuffle.of(rewrite.input(), 1).writeTo(target));
     }
 
     @ParameterizedTest

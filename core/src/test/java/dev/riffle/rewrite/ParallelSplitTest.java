@@ -15,8 +15,8 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.EvenOutputPlan;
@@ -105,8 +105,7 @@ class ParallelSplitTest {
         AtomicLong told = new AtomicLong();
         AtomicLong toldBytes = new AtomicLong();
 
-        RewriteReport report = RecordRewrite.of(rewrite().input()
-                .progress((some, bytes) -> {
+        RewriteReport report = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
                     told.addAndGet(some);
                     toldBytes.addAndGet(bytes);
                 }))
@@ -326,7 +325,8 @@ class ParallelSplitTest {
 
     @Test
     void recordsOfTheOtherFormatAreRefused() throws IOException {
-        assertThatThrownBy(() -> rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
+        assertThatThrownBy(
+                        () -> rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cannot be written as");
         assertThat(written()).isEmpty();

@@ -7,15 +7,15 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.RollingOutputPlan;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.RollingOutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,8 @@ class RecordOutputFailureTest {
 
     private static void split(Path file, Path directory) throws IOException {
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(file)));
-        rewrite.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("even").toString(), 7), OPTIONS.overwrite()));
+        rewrite.copyTo(
+                RecordOutput.shards(ShardNames.of(directory.resolve("even").toString(), 7), OPTIONS.overwrite()));
         rewrite.copyTo(RecordOutput.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
     }
 

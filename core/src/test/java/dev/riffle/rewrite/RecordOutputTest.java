@@ -12,12 +12,12 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
-import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.OutputPlan;
+import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,8 @@ class RecordOutputTest {
         assertThat(readAll(report.written()))
                 .containsExactly("record 0", "record 1", "record 2", "record 0", "record 1");
         assertThat(names()).containsExactly("a", "all", "b", "c");
-        assertThatThrownBy(() -> on(directory.resolve("a")).copyTo(RecordOutput.file(directory.resolve("all"), OPTIONS)))
+        assertThatThrownBy(
+                        () -> on(directory.resolve("a")).copyTo(RecordOutput.file(directory.resolve("all"), OPTIONS)))
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
@@ -162,7 +163,8 @@ class RecordOutputTest {
             inputs.add(input("in" + i, records, OPTIONS.compression(Compression.of(compression))));
         }
         long limit = 1000;
-        RewriteReport report = on(inputs.toArray(new Path[0])).copyTo(RecordOutput.ofSize(prefix(), "", limit, OPTIONS));
+        RewriteReport report =
+                on(inputs.toArray(new Path[0])).copyTo(RecordOutput.ofSize(prefix(), "", limit, OPTIONS));
         assertThat(readAll(report.written())).as("seed %d", seed).isEqualTo(all);
         // Greedy, as by hand.
         List<Long> expected = new ArrayList<>();
@@ -237,8 +239,10 @@ class RecordOutputTest {
             assertThatThrownBy(() -> on(input).copyTo(target)).isInstanceOf(CorruptRecordException.class);
             assertThat(names()).isEqualTo(before);
             told.set(0);
-            RewriteReport report = RecordRewrite.of(on(input).input()
-                    .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> told.incrementAndGet()))))
+            RewriteReport report = RecordRewrite.of(on(input)
+                            .input()
+                            .reading(RecordReaderOptions.defaults()
+                                    .damage(DamagePolicy.skip(region -> told.incrementAndGet()))))
                     .copyTo(target);
             assertThat(readAll(report.written())).hasSize(8);
             assertThat(told).hasValue(1);
@@ -277,8 +281,7 @@ class RecordOutputTest {
         AtomicLong records = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         Path input = input("a", numbered(100));
-        RecordRewrite.of(on(input).input()
-                .progress((more, size) -> {
+        RecordRewrite.of(on(input).input().progress((more, size) -> {
                     records.addAndGet(more);
                     bytes.addAndGet(size);
                 }))

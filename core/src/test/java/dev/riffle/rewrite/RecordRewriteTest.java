@@ -1,6 +1,5 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +17,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -518,7 +518,8 @@ class RecordRewriteTest {
     void damageFailsAndNothingIsWritten(Operation operation) throws IOException {
         Path path = damaged();
         assertThatThrownBy(() -> operation.run(
-                        RecordRewrite.of(List.of(ByteSource.of(path))), RecordOutput.file(out, RecordWriterOptions.defaults())))
+                        RecordRewrite.of(List.of(ByteSource.of(path))),
+                        RecordOutput.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(CorruptRecordException.class)
                 .hasMessageContaining(path.toString());
         assertThat(RewriteFiles.names(directory)).containsExactly("in");
@@ -561,7 +562,8 @@ class RecordRewriteTest {
     void nothingComesOfNothing(Operation operation) throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
         RewriteReport report = operation.run(
-                RecordRewrite.of(List.of(ByteSource.of(empty))), RecordOutput.file(out, RecordWriterOptions.defaults()));
+                RecordRewrite.of(List.of(ByteSource.of(empty))),
+                RecordOutput.file(out, RecordWriterOptions.defaults()));
         assertThat(report.recordsWritten()).isZero();
         assertThat(out).isEmptyFile();
         RewriteReport none = operation.run(
@@ -687,10 +689,10 @@ class RecordRewriteTest {
                         .toList());
         long[] told = new long[2];
         RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path), ByteSource.of(path)))
-                .progress((records, bytes) -> {
-                    told[0] += records;
-                    told[1] += bytes;
-                }))
+                        .progress((records, bytes) -> {
+                            told[0] += records;
+                            told[1] += bytes;
+                        }))
                 .slice(0, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
         assertThat(told).containsExactly(20_000, 2 * Files.size(path));
     }
@@ -703,13 +705,15 @@ class RecordRewriteTest {
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
                 List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
         long[] told = new long[2];
-        RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
-            told[0] += records;
-            told[1] += bytes;
-        }));
+        RecordRewrite rewrite =
+                RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
+                    told[0] += records;
+                    told[1] += bytes;
+                }));
         rewrite.copyTo(RecordOutput.file(out, RecordWriterOptions.defaults()));
         assertThat(told).containsExactly(2, 0);
-        rewrite.slice(0, 2, RecordOutput.file(out, RecordWriterOptions.defaults().overwrite()));
+        rewrite.slice(
+                0, 2, RecordOutput.file(out, RecordWriterOptions.defaults().overwrite()));
         assertThat(told).containsExactly(4, 0);
     }
 
@@ -717,8 +721,8 @@ class RecordRewriteTest {
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
     void aRateIsAProbability(double rate) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        RecordRewrite.of(List.of()).sample(rate, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
+                .isThrownBy(() -> RecordRewrite.of(List.of())
+                        .sample(rate, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
                 .withMessage("rate must be from 0 to 1: " + rate);
     }
 

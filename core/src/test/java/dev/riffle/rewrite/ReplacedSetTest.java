@@ -9,16 +9,16 @@ import dev.riffle.example.Example;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.RecordRepair;
 import dev.riffle.shard.MissingKey;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
 import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.RollingOutputPlan;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -181,7 +181,8 @@ class ReplacedSetTest {
             assertThat(written.schema()).contains("print");
         }
         List<Path> half = ShardNames.of(prefix("other"), 2).paths();
-        RecordRewrite two = RecordRewrite.of(RecordSet.of(other.files()).sources().subList(0, 2));
+        RecordRewrite two =
+                RecordRewrite.of(RecordSet.of(other.files()).sources().subList(0, 2));
         assertThatThrownBy(() -> two.recompress(half, gzip))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is read, and the set that is written would replace it");

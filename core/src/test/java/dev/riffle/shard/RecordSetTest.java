@@ -247,7 +247,8 @@ class RecordSetTest {
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().withoutSync().bufferSize(4096);
         String prefix = directory.resolve("many").toString();
-        RecordRewrite.of(List.of(ByteSource.of(input))).copyTo(RecordOutput.shards(ShardNames.of(prefix, 10_000), options));
+        RecordRewrite.of(List.of(ByteSource.of(input)))
+                .copyTo(RecordOutput.shards(ShardNames.of(prefix, 10_000), options));
         RecordSet set = find("many@*");
         assertThat(set.files()).hasSize(10_000);
         assertThat(set.manifest().orElseThrow().records()).isEqualTo(10_003);

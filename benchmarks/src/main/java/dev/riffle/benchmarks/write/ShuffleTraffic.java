@@ -1,6 +1,5 @@
 package dev.riffle.benchmarks.write;
 
-import dev.riffle.shard.RecordInput;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.benchmarks.harness.Progress;
@@ -11,6 +10,7 @@ import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.SetDiff;
 import dev.riffle.rewrite.ShuffleReport;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,8 +70,10 @@ public final class ShuffleTraffic {
         boolean counted = Files.isReadable(COUNTERS);
         long read = counted ? counter("rchar") : 0;
         long written = counted ? counter("wchar") : 0;
-        ShuffleReport report = ExternalShuffle.of(RecordInput.of(List.of(ByteSource.of(file)))
-                .reading(RecordReaderOptions.defaults().withoutMapping()), seed)
+        ShuffleReport report = ExternalShuffle.of(
+                        RecordInput.of(List.of(ByteSource.of(file)))
+                                .reading(RecordReaderOptions.defaults().withoutMapping()),
+                        seed)
                 .memory((long) size / TIMES_THE_MEMORY)
                 .temporaryDirectory(out.toAbsolutePath().resolveSibling("."))
                 .writeTo(RecordOutput.file(

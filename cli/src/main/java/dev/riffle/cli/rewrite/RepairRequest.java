@@ -120,7 +120,8 @@ record RepairRequest(
 
     private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
         RecordReaderOptions options = read.options();
-        RecordRepair repair = RecordRepair.of(progress.watch(source)).reading(options).nested(nested);
+        RecordRepair repair =
+                RecordRepair.of(progress.watch(source)).reading(options).nested(nested);
         if (output.isEmpty()) {
             return repair.examine();
         }

@@ -1,6 +1,5 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.shard.RecordInput;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
@@ -20,6 +19,7 @@ import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.rewrite.RecordRewrite;
+import dev.riffle.shard.RecordInput;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.FilePermissions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.FilePermissions;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;

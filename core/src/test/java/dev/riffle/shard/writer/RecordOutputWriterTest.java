@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
 import dev.riffle.rewrite.RewriteFiles;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
-import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import java.io.IOException;
@@ -84,7 +84,8 @@ class RecordOutputWriterTest {
 
     @Test
     void withoutACommitNothingIsThere() throws IOException {
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 2, OPTIONS))) {
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 2, OPTIONS))) {
             for (int i = 0; i < 9; i++) {
                 writer.write(new byte[i]);
             }
@@ -111,7 +112,8 @@ class RecordOutputWriterTest {
 
     @Test
     void aShardCannotBeChosenWhereTheTargetChooses() throws IOException {
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS))) {
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS))) {
             assertThatThrownBy(() -> writer.write(0, Bytes.ofUtf8("a")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the target decides which file a record goes to;"

@@ -291,7 +291,8 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                 Group<T> group = new Group<>();
                 for (int j = 0; j < recomputed.get(i).size(); j++) {
                     group.add(
-                            recomputed.get(i).get(j), Remaking.parts(wanted.get(i)).get(j));
+                            recomputed.get(i).get(j),
+                            Remaking.parts(wanted.get(i)).get(j));
                 }
                 long key = saved.get(i).get(KEY);
                 if (currentState.isPresent() && i == saved.size() - 1) {

@@ -8,7 +8,6 @@ import dev.riffle.Rounds;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexState;
 import dev.riffle.index.RecordIndex;
-import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A walk of several threads, and a search, beyond 4 GiB. */
-class FarWalkTest {
+class FarScanTest {
 
     @TempDir
     Path directory;

@@ -1,4 +1,4 @@
-package dev.riffle.shard;
+package dev.riffle.scan;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReaderOptions;
@@ -14,18 +14,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /** A sparse file of more than 4 GiB: four records of zeros without a block on the disk, each with small ones after it. */
-final class FarFile {
+public final class FarFile {
 
     /** Bytes of the payload of each large record. */
     static final int LARGE = 1100 << 20;
 
     /** Bytes from one large record to the next. */
-    static final long PERIOD = LARGE + 16L + RecordFiles.GOLDEN.length;
+    public static final long PERIOD = LARGE + 16L + RecordFiles.GOLDEN.length;
 
     /** Small records after each large one. */
-    static final int GOLDEN_RECORDS = 3;
+    public static final int GOLDEN_RECORDS = 3;
 
-    static final long COUNT = 4L * (1 + GOLDEN_RECORDS);
+    public static final long COUNT = 4L * (1 + GOLDEN_RECORDS);
 
     private static final int FOOTER = MaskedCrc32c.mask(checksumOfZeros());
 
@@ -41,7 +41,7 @@ final class FarFile {
     }
 
     /** Writes the file, or ends the test if files in this directory cannot have holes. */
-    static Path write(Path directory) throws IOException {
+    public static Path write(Path directory) throws IOException {
         SparseFiles.assumeIn(directory);
         ByteBuffer header = littleEndian(12).putLong(LARGE).putInt(MaskedCrc32c.ofLength(LARGE));
         ByteBuffer footer = littleEndian(4).putInt(FOOTER);
@@ -62,7 +62,7 @@ final class FarFile {
      * Returns the options to read the whole file with. Only a full run verifies the payloads of zeros, because the
      * system needs seconds to make 4 GiB of pages for a hole.
      */
-    static RecordReaderOptions options() {
+    public static RecordReaderOptions options() {
         RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE);
         return Rounds.isFull() ? options : options.ignorePayloadChecksums();
     }
