@@ -50,7 +50,7 @@ public final class CountedInput implements Closeable {
     /** A file that is held, whatever its name leads to. */
     private record HeldFile(ByteSource source, Optional<Object> key, RecordReader holding) {
 
-        public static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
+        static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
             Optional<Object> key = source.fileKey();
             return new HeldFile(source, key, RecordReader.open(source, options));
         }
