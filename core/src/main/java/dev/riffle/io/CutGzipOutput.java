@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.internal.codec.GzipMember;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.riffle.io;
+package dev.riffle.internal;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,14 +16,14 @@ import java.util.concurrent.Future;
  * Some threads that work ahead, a bounded number of tasks, while their owner takes the results in the order of the tasks.
  * Belongs to one thread; {@link #close()} leaves no thread behind.
  */
-final class OrderedWorkers<T> implements Closeable {
+public final class OrderedWorkers<T> implements Closeable {
 
     private final ExecutorService pool;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Future<T>> results = new ArrayDeque<>();
     private final int most;
 
-    OrderedWorkers(int threads, String name) {
+    public OrderedWorkers(int threads, String name) {
         this.most = (int) Math.min(Integer.MAX_VALUE, 2L * threads);
         this.pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, name);
@@ -34,20 +34,20 @@ final class OrderedWorkers<T> implements Closeable {
     }
 
     /** Whether a result must be taken before the next task is given. */
-    boolean isFull() {
+    public boolean isFull() {
         return results.size() >= most;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return results.isEmpty();
     }
 
-    void submit(Callable<T> task) {
+    public void submit(Callable<T> task) {
         results.add(pool.submit(task));
     }
 
     /** Waits for the oldest task, which must exist. */
-    T take() throws IOException {
+    public T take() throws IOException {
         try {
             return results.remove().get();
         } catch (InterruptedException e) {
