@@ -4,72 +4,147 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Callable;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Some threads that work ahead, a bounded number of tasks, while their owner takes the results in the order of the tasks.
- * Belongs to one thread; {@link #close()} leaves no thread behind.
+ * Runs tasks on several threads and returns their results in the order of the tasks.
+ *
+ * <p>The number of tasks that are submitted and not taken has a limit. Threads begin the tasks in their order. A task
+ * that fails throws its failure when its result is taken, so failures keep the order of the tasks, too. The caller may
+ * take part in the work ({@link #takeRunning}).
+ *
+ * <p>All methods are for one thread. No thread of this object runs after {@link #close()} has returned.
  */
 public final class OrderedWorkers<T> implements Closeable {
 
-    private final ExecutorService pool;
-    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
-    private final ArrayDeque<Future<T>> results = new ArrayDeque<>();
-    private final int most;
+    /** Makes one result. Runs on any thread. */
+    @FunctionalInterface
+    public interface Task<T> {
+        T run() throws IOException;
+    }
 
+    private final BlockingQueue<Runnable> unstarted = new LinkedBlockingQueue<>();
+    private final ThreadPoolExecutor pool;
+    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<FutureTask<T>> tasks = new ArrayDeque<>();
+    private final int mostTasks;
+    private int started;
+
+    /** Creates workers whose threads have one name, for up to two tasks per thread. */
     public OrderedWorkers(int threads, String name) {
-        this.most = (int) Math.min(Integer.MAX_VALUE, 2L * threads);
-        this.pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, name);
+        this(threads, (int) Math.min(Integer.MAX_VALUE, 2L * threads), number -> name);
+    }
+
+    /**
+     * Creates workers without threads. Each of the first tasks starts a thread.
+     *
+     * @param threads the number of daemon threads
+     * @param mostTasks the largest number of tasks that are submitted and not taken
+     * @param name returns the name of a thread from its number, which begins at 1
+     */
+    public OrderedWorkers(int threads, int mostTasks, IntFunction<String> name) {
+        this.mostTasks = mostTasks;
+        this.pool = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.NANOSECONDS, unstarted, work -> {
+            Thread thread = new Thread(work, name.apply(++started));
             thread.setDaemon(true);
             this.threads.add(thread);
             return thread;
         });
     }
 
-    /** Whether a result must be taken before the next task is given. */
+    /** Returns whether a result must be taken before the next task is submitted. */
     public boolean isFull() {
-        return results.size() >= most;
+        return tasks.size() >= mostTasks;
     }
 
+    /** Returns whether there is no result to take. */
     public boolean isEmpty() {
-        return results.isEmpty();
+        return tasks.isEmpty();
     }
 
-    public void submit(Callable<T> task) {
-        results.add(pool.submit(task));
+    /**
+     * Adds a task.
+     *
+     * @throws IllegalStateException if {@link #isFull()}
+     */
+    public void submit(Task<T> task) {
+        if (isFull()) {
+            throw new IllegalStateException("a result must be taken before the next task: " + mostTasks);
+        }
+        FutureTask<T> next = new FutureTask<>(task::run);
+        pool.execute(next);
+        tasks.add(next);
     }
 
-    /** Waits for the oldest task, which must exist. */
-    public T take() throws IOException {
+    /**
+     * Removes the oldest task, which must exist, and returns its result. Waits until the task has ended.
+     *
+     * @param interruption the message of the exception for an interrupt
+     * @throws InterruptedIOException if this thread is interrupted; the thread stays interrupted and the task stays the
+     *     oldest one
+     * @throws IOException if the task threw it, or as any other failure of the task
+     */
+    public T take(String interruption) throws IOException {
         try {
-            return results.remove().get();
+            T result = tasks.element().get();
+            tasks.remove();
+            return result;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting for a worker");
-            interrupted.initCause(e);
-            throw interrupted;
+            throw interrupted(interruption, e);
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IOException io) {
-                throw io;
-            }
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException("a worker failed", cause);
+            tasks.remove();
+            throw WorkerFailure.of(e.getCause());
         }
     }
 
-    @Override
-    public void close() {
-        results.clear();
+    /**
+     * Like {@link #take}, but this thread runs tasks while the oldest one has not ended. An interrupt of this thread
+     * reaches the task that it runs, and ends the call after that task.
+     */
+    public T takeRunning(String interruption) throws IOException {
+        FutureTask<T> oldest = tasks.element();
+        Runnable next = oldest.isDone() ? null : unstarted.poll();
+        while (next != null) {
+            next.run();
+            if (Thread.currentThread().isInterrupted()) {
+                throw interrupted(interruption, null);
+            }
+            next = oldest.isDone() ? null : unstarted.poll();
+        }
+        return take(interruption);
+    }
+
+    private static InterruptedIOException interrupted(String message, @Nullable Throwable cause) {
+        InterruptedIOException interrupted = new InterruptedIOException(message);
+        if (cause != null) {
+            interrupted.initCause(cause);
+        }
+        return interrupted;
+    }
+
+    /** Removes the oldest task, which must exist, without its result. Interrupts the thread that runs it. */
+    public void skip() {
+        tasks.remove().cancel(true);
+    }
+
+    /**
+     * Interrupts the threads, waits until they have ended, and returns the results that exist and were not taken. Drops
+     * tasks that no thread has begun, and failures. The calling thread is interrupted afterwards if it was interrupted
+     * before or in the meantime.
+     */
+    public List<T> end() {
         pool.shutdownNow();
         boolean interrupted = false;
         for (Thread thread = threads.poll(); thread != null; ) {
@@ -79,10 +154,30 @@ public final class OrderedWorkers<T> implements Closeable {
                 thread = threads.poll();
             } catch (InterruptedException e) {
                 interrupted = true;
+                pool.shutdownNow();
+            }
+        }
+        List<T> results = new ArrayList<>();
+        for (FutureTask<T> task = tasks.poll(); task != null; task = tasks.poll()) {
+            if (task.isDone()) {
+                try {
+                    results.add(task.get());
+                } catch (ExecutionException dropped) {
+                    continue;
+                } catch (InterruptedException e) {
+                    throw new AssertionError("a task that has ended needs no wait", e);
+                }
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return results;
+    }
+
+    /** Like {@link #end}, but drops the results. */
+    @Override
+    public void close() {
+        end();
     }
 }

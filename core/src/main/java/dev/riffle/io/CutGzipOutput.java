@@ -67,7 +67,7 @@ final class CutGzipOutput implements CompressedOutput {
             writeMember(members.pack(content, size));
         } else {
             while (workers.isFull()) {
-                writeMember(workers.take());
+                writeMember(workers.take("interrupted while waiting for a worker"));
             }
             byte[] handedOver = content;
             int handedOverSize = size;
@@ -94,7 +94,7 @@ final class CutGzipOutput implements CompressedOutput {
             cut();
         }
         while (workers != null && !workers.isEmpty()) {
-            writeMember(workers.take());
+            writeMember(workers.take("interrupted while waiting for a worker"));
         }
     }
 

@@ -119,7 +119,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
     private void takeNext() throws IOException {
         try {
-            Inflated next = workers.take();
+            Inflated next = workers.take("interrupted while waiting for a worker");
             content = ByteBuffer.wrap(next.content.bytes(), 0, next.content.size());
             if (next.content.damage() != null) {
                 failure = new CompressionException(
