@@ -2,13 +2,12 @@ package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.UnrecognizedFileException;
-import dev.riffle.internal.WorkerFailure;
+import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.SetManifest.Finding;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -23,11 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 /** Compares a set on the disk with its manifest. */
@@ -69,44 +63,16 @@ final class ManifestCheck {
     }
 
     private void checkTogether(int workers) throws IOException {
-        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
-            Thread thread = new Thread(work, "riffle-manifest");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<Optional<Finding>>> checks = new ArrayList<>();
+        int shards = manifest.shards().size();
+        try (OrderedWorkers<Optional<Finding>> checks =
+                new OrderedWorkers<>(workers, shards, number -> "riffle-manifest")) {
             for (SetManifest.Shard shard : manifest.shards()) {
-                checks.add(pool.submit(() -> check(shard)));
+                checks.submit(() -> check(shard));
             }
-            for (Future<Optional<Finding>> check : checks) {
-                check.get().ifPresent(findings::add);
+            while (!checks.isEmpty()) {
+                checks.take("interrupted while a set was compared with its manifest")
+                        .ifPresent(findings::add);
             }
-        } catch (ExecutionException e) {
-            throw WorkerFailure.of(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while a set was compared with its manifest");
-        } finally {
-            end(pool);
-        }
-    }
-
-    /** Nothing is told behind the end. */
-    private static void end(ExecutorService pool) {
-        pool.shutdownNow();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
-                    break;
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
