@@ -3,22 +3,16 @@ package dev.riffle.index;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
-import dev.riffle.internal.WorkerFailure;
+import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.AccessPoints;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the files of an index: by their side files, or by walking them. */
@@ -95,58 +89,18 @@ final class IndexOpening {
     }
 
     private void walkAtOnce(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened) throws IOException {
-        ExecutorService pool = Executors.newFixedThreadPool(options.threads(), work -> {
-            Thread thread = new Thread(work, "riffle-index");
-            thread.setDaemon(true);
-            return thread;
-        });
-        List<Future<OpenedFile>> walks = new ArrayList<>();
-        for (int i : missing) {
-            walks.add(pool.submit(() -> walk(files.get(i), 1)));
-        }
-        pool.shutdown();
+        OrderedWorkers<OpenedFile> walks =
+                new OrderedWorkers<>(options.threads(), missing.size(), number -> "riffle-index");
         try {
-            for (int k = 0; k < walks.size(); k++) {
-                opened[missing.get(k)] = walks.get(k).get();
+            for (int i : missing) {
+                walks.submit(() -> walk(files.get(i), 1));
             }
-        } catch (ExecutionException e) {
-            throw WorkerFailure.of(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while files were indexed");
+            for (int i : missing) {
+                opened[i] = walks.take("interrupted while files were indexed");
+            }
         } finally {
-            end(pool, walks, missing, opened);
-        }
-    }
-
-    /** After a failure others may still walk; what they have opened is to be closed by the caller. */
-    private static void end(
-            ExecutorService pool,
-            List<Future<OpenedFile>> walks,
-            List<Integer> missing,
-            @Nullable OpenedFile[] opened) {
-        pool.shutdownNow();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
-                    break;
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        for (int k = 0; k < walks.size(); k++) {
-            if (opened[missing.get(k)] == null && walks.get(k).isDone()) {
-                try {
-                    opened[missing.get(k)] = walks.get(k).get();
-                } catch (ExecutionException | InterruptedException failed) {
-                    // the first failure is told
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            // After a failure, other threads may have opened files that nothing refers to.
+            walks.end().forEach(each -> each.file().close());
         }
     }
 
