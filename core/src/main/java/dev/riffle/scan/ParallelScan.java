@@ -170,14 +170,14 @@ public final class ParallelScan {
             RecordReader reader, Optional<Object> key, Work<R> work, Results<R> results, SplitCuts cuts)
             throws IOException {
         int count = cuts.count();
-        SplitQueue<R> queue = new SplitQueue<>(count, (int) Math.min(count, 2L * threads + 2));
+        int ahead = (int) Math.min(count, 2L * threads + 2);
         RecordReaderOptions proving =
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MOST_THREADS), count) - 1;
-        try (SplitThreads<R> splits =
-                new SplitThreads<>(queue, cuts, others, () -> new SplitScanner<>(source, key, proving, work))) {
+        try (OrderedSplits<R> splits =
+                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, key, proving, work))) {
             Place place = new Place(0, 0);
-            for (long number = 0; number < count && place.offset() >= 0; number++) {
+            for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
                 if (place.offset() < limit) {
                     ScannedSplit<R> walked = splits.take(number);

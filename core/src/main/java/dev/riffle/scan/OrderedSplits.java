@@ -1,0 +1,88 @@
+package dev.riffle.scan;
+
+import dev.riffle.internal.OrderedWorkers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+
+/**
+ * The splits of a file in their order, scanned by other threads ahead of the owner. The owner scans splits itself while
+ * the one that it needs is not scanned yet. {@link #close()} leaves no thread.
+ */
+final class OrderedSplits<R> implements Closeable {
+
+    private final SplitCuts cuts;
+    private final int ahead;
+    private final Supplier<SplitScanner<R>> scanners;
+
+    /** At most one for each thread. Each is used by one thread at a time. */
+    private final Queue<SplitScanner<R>> idle = new ConcurrentLinkedQueue<>();
+
+    private final OrderedWorkers<ScannedSplit<R>> workers;
+
+    /** The first split that is submitted and not taken. */
+    private int first;
+
+    /** The first split that is not submitted. */
+    private int next;
+
+    /** The split that the owner needs; no thread needs to go on with those before it. */
+    private volatile int needed;
+
+    /**
+     * Creates splits that no thread scans yet.
+     *
+     * @param others the number of threads besides that of the owner
+     * @param ahead the largest number of splits that are begun and not taken
+     */
+    OrderedSplits(SplitCuts cuts, int others, int ahead, Supplier<SplitScanner<R>> scanners) {
+        this.cuts = cuts;
+        this.ahead = ahead;
+        this.scanners = scanners;
+        this.workers = new OrderedWorkers<>(others, ahead, number -> "riffle-walk-" + number);
+    }
+
+    /** Returns the split with this number, which must be larger than those before. Drops the splits between. */
+    ScannedSplit<R> take(int number) throws IOException {
+        needed = number;
+        for (; first < Math.min(number, next); first++) {
+            workers.skip();
+        }
+        first = number;
+        next = Math.max(next, number);
+        for (; next < cuts.count() && next - number < ahead; next++) {
+            int split = next;
+            workers.submit(() -> scan(split));
+        }
+        ScannedSplit<R> taken = workers.takeRunning("interrupted while walking a file");
+        first++;
+        return taken;
+    }
+
+    private ScannedSplit<R> scan(int number) {
+        SplitScanner<R> free = idle.poll();
+        SplitScanner<R> scanner = free == null ? scanners.get() : free;
+        try {
+            return scanner.walk(cuts.begin(number), cuts.limit(number), () -> number < needed);
+        } catch (Throwable e) {
+            // The owner scans the split again and meets the same failure in its turn.
+            scanner.letGo();
+            return new ScannedSplit.Nothing<>();
+        } finally {
+            if (number < needed) {
+                // An interrupt may have closed its file.
+                scanner.letGo();
+            }
+            idle.add(scanner);
+        }
+    }
+
+    @Override
+    public void close() {
+        needed = Integer.MAX_VALUE;
+        workers.close();
+        idle.forEach(SplitScanner::letGo);
+    }
+}
