@@ -1,17 +1,11 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.WorkerFailure;
+import dev.riffle.internal.TaskGroup;
 import dev.riffle.scan.ProgressListener;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the shards of a set, several at a time: each by one thread. No thread is left behind. */
 final class ShardThreads {
@@ -34,9 +28,7 @@ final class ShardThreads {
     /** Shards that follow each other are written by one thread, which reads on from one to the next. */
     private final int blocks;
 
-    private final AtomicInteger nextBlock = new AtomicInteger();
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private final List<Thread> others = new ArrayList<>();
+    private final TaskGroup group;
 
     private ShardThreads(
             CountedInput records,
@@ -51,6 +43,8 @@ final class ShardThreads {
         this.progress = progress;
         this.finished = new StagedShard.Finished[shards];
         this.blocks = (int) Math.min(shards, (long) BLOCKS_PER_THREAD * threads);
+        this.group = new TaskGroup(
+                Math.min(threads, shards), number -> "riffle-shard-" + number, "interrupted while shards were written");
     }
 
     /**
@@ -71,38 +65,8 @@ final class ShardThreads {
             ProgressListener progress)
             throws IOException {
         ShardThreads all = new ShardThreads(records, shards, firsts, threads, opening, progress);
-        all.run(Math.min(threads, shards));
-        Throwable failed = all.failure.get();
-        if (failed != null) {
-            throw WorkerFailure.of(failed);
-        }
+        all.group.run(all.blocks, all::writeBlock);
         return Arrays.asList(all.finished);
-    }
-
-    private void run(int threads) {
-        try {
-            for (int i = 1; i < threads; i++) {
-                Thread thread = new Thread(this::writeBlocks, "riffle-shard-" + i);
-                thread.setDaemon(true);
-                thread.start();
-                others.add(thread);
-            }
-        } catch (Throwable e) {
-            failure.compareAndSet(null, e);
-        }
-        writeBlocks();
-        await();
-    }
-
-    private void writeBlocks() {
-        try {
-            for (int block = nextBlock.getAndIncrement(); block < blocks; block = nextBlock.getAndIncrement()) {
-                checkGoesOn();
-                writeBlock(block);
-            }
-        } catch (Throwable e) {
-            failure.compareAndSet(null, e);
-        }
     }
 
     private void writeBlock(int block) throws IOException {
@@ -114,7 +78,7 @@ final class ShardThreads {
                     cursor.copy(count, staged.writer(), this::advanced);
                     finished[shard] = staged.commit();
                 }
-                checkGoesOn();
+                group.checkNotFailed();
             }
         }
     }
@@ -129,32 +93,6 @@ final class ShardThreads {
                 progress.advanced(records, bytes);
             }
         }
-        checkGoesOn();
-    }
-
-    private void checkGoesOn() {
-        if (failure.get() != null) {
-            throw new CancellationException("another shard could not be written");
-        }
-    }
-
-    /** Waits for the other threads; where something has failed, they need not end what they do. */
-    private void await() {
-        boolean interrupted = false;
-        for (int i = 0; i < others.size(); ) {
-            if (failure.get() != null) {
-                others.forEach(Thread::interrupt);
-            }
-            try {
-                others.get(i).join();
-                i++;
-            } catch (InterruptedException e) {
-                interrupted = true;
-                failure.compareAndSet(null, new InterruptedIOException("interrupted while shards were written"));
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        group.checkNotFailed();
     }
 }
