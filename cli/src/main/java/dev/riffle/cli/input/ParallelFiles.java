@@ -3,11 +3,10 @@ package dev.riffle.cli.input;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.OrderedOutput;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -34,8 +33,7 @@ public final class ParallelFiles implements Closeable {
     private final List<InputFile> files;
     private final Work work;
     private final OrderedOutput ordered;
-    private final List<FileOutcome> outcomes = new ArrayList<>();
-    private final List<Thread> workers = new ArrayList<>();
+    private final OrderedWorkers<ExitCode> workers;
     private final long[] sizes;
     private final int threads;
 
@@ -45,9 +43,8 @@ public final class ParallelFiles implements Closeable {
         this.threads = threads;
         this.ordered = new OrderedOutput(terminal);
         this.sizes = files.stream().mapToLong(file -> size(file.source())).toArray();
-        for (int i = 0; i < files.size(); i++) {
-            outcomes.add(new FileOutcome());
-        }
+        this.workers = new OrderedWorkers<>(
+                Math.min(threads, files.size()), files.size(), number -> "riffle-files-" + number);
     }
 
     private static long size(ByteSource source) {
@@ -66,41 +63,28 @@ public final class ParallelFiles implements Closeable {
         }
         try (ParallelFiles parallel = new ParallelFiles(terminal, files, threads, work)) {
             parallel.start(terminal);
-            Iterator<FileOutcome> outcomes = parallel.outcomes.iterator();
             int[] number = {0};
             return EachFile.run(terminal, files, file -> {
                 parallel.ordered.give(number[0]++);
-                return outcomes.next().await();
+                return parallel.workers.take("interrupted while reading files");
             });
         }
     }
 
     private void start(Terminal terminal) {
-        int count = Math.min(threads, files.size());
-        for (int i = 1; i <= count; i++) {
-            Thread worker = new Thread(() -> work(terminal), "riffle-files-" + i);
-            worker.setDaemon(true);
-            worker.start();
-            workers.add(worker);
+        for (int i = 0; i < files.size(); i++) {
+            int number = i;
+            workers.submit(() -> work(terminal, number));
         }
     }
 
-    private void work(Terminal terminal) {
-        for (int number = ordered.claim(files.size()); number >= 0; number = ordered.claim(files.size())) {
-            FileOutcome outcome = outcomes.get(number);
-            Terminal own = terminal.withOutput(ordered.outputOf(number));
-            try {
-                ExitCode code;
-                try {
-                    code = work.on(own, files.get(number), threadsFor(number));
-                } finally {
-                    own.out().flush();
-                }
-                outcome.ended(code);
-            } catch (Throwable e) {
-                // thrown again in the file's turn
-                outcome.failed(e);
-            }
+    private ExitCode work(Terminal terminal, int number) throws IOException {
+        ordered.checkNotStopped();
+        Terminal own = terminal.withOutput(ordered.outputOf(number));
+        try {
+            return work.on(own, files.get(number), threadsFor(number));
+        } finally {
+            own.out().flush();
         }
     }
 
@@ -118,18 +102,6 @@ public final class ParallelFiles implements Closeable {
     @Override
     public void close() {
         ordered.stop();
-        workers.forEach(Thread::interrupt);
-        boolean interrupted = false;
-        for (int i = 0; i < workers.size(); ) {
-            try {
-                workers.get(i).join();
-                i++;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        workers.close();
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Prints the output of several files in their order while threads work on them at the same time. The first unfinished
- * file prints at once. The output of the others is kept, up to a limit for all of them together. Threads claim files in
- * order, too, so that the printing file never waits for another one.
+ * file prints at once. The output of the others is kept, up to a limit for all of them together. Threads must begin files
+ * in order, too, so that the printing file never waits for another one.
  */
 public final class OrderedOutput {
 
@@ -20,16 +20,10 @@ public final class OrderedOutput {
     private final Map<Integer, ByteArrayOutputStream> kept = new HashMap<>();
     private long keptBytes;
     private int turn = -1;
-    private int claimed;
     private boolean stopped;
 
     public OrderedOutput(Terminal terminal) {
         this.terminal = terminal;
-    }
-
-    /** The number of the next file to work on; below 0 if there is none. */
-    public synchronized int claim(int files) {
-        return stopped || claimed == files ? -1 : claimed++;
     }
 
     /** It is the turn of this file, and that of those before is over. */
@@ -62,6 +56,17 @@ public final class OrderedOutput {
     public synchronized void stop() {
         stopped = true;
         notifyAll();
+    }
+
+    /**
+     * Ends work that begins after {@link #stop}.
+     *
+     * @throws InterruptedIOException if no more output is wanted
+     */
+    public synchronized void checkNotStopped() throws InterruptedIOException {
+        if (stopped) {
+            throw new InterruptedIOException("stopped before the file was read");
+        }
     }
 
     /** What a file prints to. */
