@@ -1,16 +1,12 @@
 package dev.riffle.cli.picture;
 
+import dev.riffle.internal.OrderedWorkers;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Reads files ahead on threads of its own, and gives what becomes of them in their order. The one who asks writes meanwhile, and a
@@ -28,55 +24,34 @@ final class PictureReading implements Closeable {
         byte[] payload(PictureEntry entry) throws IOException;
     }
 
-    private record Ahead(PictureEntry entry, Future<byte[]> payload) {}
-
-    private final ExecutorService threads;
+    private final OrderedWorkers<byte[]> workers;
     private final Iterator<PictureEntry> entries;
     private final Work work;
-    private final Queue<Ahead> ahead = new ArrayDeque<>();
+    private final Queue<PictureEntry> ahead = new ArrayDeque<>();
     private long bytes;
 
     PictureReading(List<PictureEntry> entries, Work work) {
         this.entries = entries.iterator();
         this.work = work;
         int count = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-        this.threads = Executors.newFixedThreadPool(count, task -> {
-            Thread thread = new Thread(task, "riffle-pictures");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.workers = new OrderedWorkers<>(count, FILES_AHEAD, number -> "riffle-pictures");
     }
 
     /** The payload of the next file, of which there must be one. */
     byte[] next() throws IOException {
-        while (entries.hasNext() && ahead.size() < FILES_AHEAD && (ahead.isEmpty() || bytes < BYTES_AHEAD)) {
+        while (entries.hasNext() && !workers.isFull() && (workers.isEmpty() || bytes < BYTES_AHEAD)) {
             PictureEntry entry = entries.next();
-            ahead.add(new Ahead(entry, threads.submit(() -> work.payload(entry))));
+            workers.submit(() -> work.payload(entry));
+            ahead.add(entry);
             bytes += entry.size();
         }
-        Ahead first = ahead.remove();
-        bytes -= first.entry().size();
-        try {
-            return first.payload().get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException failed) {
-                throw failed;
-            }
-            if (e.getCause() instanceof RuntimeException failed) {
-                throw failed;
-            }
-            if (e.getCause() instanceof Error failed) {
-                throw failed;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException(first.entry().shown() + ": stopped while it was read");
-        }
+        PictureEntry first = ahead.remove();
+        bytes -= first.size();
+        return workers.take(first.shown() + ": stopped while it was read");
     }
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        workers.close();
     }
 }
