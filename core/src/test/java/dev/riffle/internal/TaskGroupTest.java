@@ -56,8 +56,7 @@ class TaskGroupTest {
             together.countDown();
             await(together);
         });
-        assertThat(names)
-                .containsExactlyInAnyOrder(Thread.currentThread().getName(), "group-1", "group-2");
+        assertThat(names).containsExactlyInAnyOrder(Thread.currentThread().getName(), "group-1", "group-2");
     }
 
     @Test

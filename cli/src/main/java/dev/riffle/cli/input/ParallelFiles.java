@@ -43,8 +43,8 @@ public final class ParallelFiles implements Closeable {
         this.threads = threads;
         this.ordered = new OrderedOutput(terminal);
         this.sizes = files.stream().mapToLong(file -> size(file.source())).toArray();
-        this.workers = new OrderedWorkers<>(
-                Math.min(threads, files.size()), files.size(), number -> "riffle-files-" + number);
+        this.workers =
+                new OrderedWorkers<>(Math.min(threads, files.size()), files.size(), number -> "riffle-files-" + number);
     }
 
     private static long size(ByteSource source) {
