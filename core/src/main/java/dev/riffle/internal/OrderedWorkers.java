@@ -163,7 +163,7 @@ public final class OrderedWorkers<T> implements Closeable {
                 try {
                     results.add(task.get());
                 } catch (ExecutionException dropped) {
-                    continue;
+                    // The caller ends for another reason.
                 } catch (InterruptedException e) {
                     throw new AssertionError("a task that has ended needs no wait", e);
                 }
