@@ -15,13 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a batch of payloads into the rows of one {@link RowReader}, a large one on several threads: each reads a stretch of
- * payloads into columns of its own, which are put behind each other in the end. The threads are those of the JVM's common
- * pool and the caller's, which does not wait for a thread to be free.
+ * Reads a batch of payloads into the rows of one {@link RowReader}, a large one on several threads: each reads a part of the
+ * payloads into columns of its own, which are joined at the end. The threads are those of the JVM's common pool and the
+ * caller's, which does not wait for a thread to be free.
+ *
+ * <p>It does not use {@code TaskGroup}: a batch is too short to start threads for, and an interrupt must not end it.
  */
 final class BatchReader<R extends RowReader> {
 
-    /** Smaller stretches are not worth a thread. */
+    /** Smaller parts are not worth a thread. */
     private static final int FEWEST_BYTES = 32 << 10;
 
     private final Supplier<R> readers;
@@ -86,29 +88,29 @@ final class BatchReader<R extends RowReader> {
     }
 
     private int read(PayloadBatch payloads) {
-        int stretches = (int) Math.max(1, Math.min(threads, payloads.byteSize() / FEWEST_BYTES));
-        if (stretches == 1) {
-            Stretch all = new Stretch(first, payloads, 0, payloads.size());
+        int parts = (int) Math.max(1, Math.min(threads, payloads.byteSize() / FEWEST_BYTES));
+        if (parts == 1) {
+            Part all = new Part(first, payloads, 0, payloads.size());
             all.read();
             return finish(all);
         }
-        while (others.size() < stretches - 1) {
+        while (others.size() < parts - 1) {
             others.add(readers.get());
         }
-        int[] borders = borders(payloads, stretches);
-        List<Stretch> all = new ArrayList<>();
-        for (int i = 0; i < stretches; i++) {
-            all.add(new Stretch(i == 0 ? first : others.get(i - 1), payloads, borders[i], borders[i + 1]));
+        int[] borders = borders(payloads, parts);
+        List<Part> all = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            all.add(new Part(i == 0 ? first : others.get(i - 1), payloads, borders[i], borders[i + 1]));
         }
-        runTogether(stretches, i -> all.get(i).read());
+        runTogether(parts, i -> all.get(i).read());
         int rows = 0;
-        for (Stretch stretch : all) {
-            stretch.before = rows;
-            rows += finish(stretch);
+        for (Part part : all) {
+            part.before = rows;
+            rows += finish(part);
         }
-        // each thread puts the stretches of some of the columns behind the first one's
-        List<Stretch> rest = all.subList(1, stretches);
-        runTogether(stretches, group -> appendGroup(rest, group, stretches));
+        // each thread puts the parts of some of the columns behind the first one's
+        List<Part> rest = all.subList(1, parts);
+        runTogether(parts, group -> appendGroup(rest, group, parts));
         return rows;
     }
 
@@ -127,13 +129,13 @@ final class BatchReader<R extends RowReader> {
         others.forEach(ForkJoinTask::join);
     }
 
-    private void appendGroup(List<Stretch> rest, int group, int groups) {
+    private void appendGroup(List<Part> rest, int group, int groups) {
         for (int column = group; column < first.columns(); column += groups) {
-            for (Stretch stretch : rest) {
+            for (Part part : rest) {
                 try {
-                    first.append(column, stretch.before, stretch.reader, stretch.rows);
+                    first.append(column, part.before, part.reader, part.rows);
                 } catch (ArithmeticException e) {
-                    throw tooLarge(-1, stretch.payloads, e);
+                    throw tooLarge(-1, part.payloads, e);
                 }
             }
         }
@@ -204,39 +206,39 @@ final class BatchReader<R extends RowReader> {
         return payload < 0 ? null : payloads.origin(payload);
     }
 
-    /** Cuts the payloads into stretches of about the same number of bytes. */
-    private static int[] borders(PayloadBatch payloads, int stretches) {
-        int[] borders = new int[stretches + 1];
+    /** Cuts the payloads into parts of about the same number of bytes. */
+    private static int[] borders(PayloadBatch payloads, int parts) {
+        int[] borders = new int[parts + 1];
         long bytes = 0;
         int next = 1;
-        for (int i = 0; i < payloads.size() && next < stretches; i++) {
+        for (int i = 0; i < payloads.size() && next < parts; i++) {
             bytes += payloads.end(i) - payloads.begin(i);
-            if (bytes * stretches >= payloads.byteSize() * next) {
+            if (bytes * parts >= payloads.byteSize() * next) {
                 borders[next++] = i + 1;
             }
         }
-        while (next <= stretches) {
+        while (next <= parts) {
             borders[next++] = payloads.size();
         }
         return borders;
     }
 
-    private int finish(Stretch stretch) {
-        ExampleParseException failure = stretch.failure;
+    private int finish(Part part) {
+        ExampleParseException failure = part.failure;
         if (failure != null) {
             throw failure;
         }
         if (listener != null) {
-            int end = stretch.before + stretch.rows;
+            int end = part.before + part.rows;
             payloadIndexes = Arrays.copyOf(payloadIndexes, Math.max(payloadIndexes.length, end));
-            System.arraycopy(stretch.kept, 0, payloadIndexes, stretch.before, stretch.rows);
+            System.arraycopy(part.kept, 0, payloadIndexes, part.before, part.rows);
         }
-        stretch.bad.forEach(this::leaveOut);
-        return stretch.rows;
+        part.bad.forEach(this::leaveOut);
+        return part.rows;
     }
 
     /** Payloads that one thread reads. */
-    private final class Stretch {
+    private final class Part {
         private final R reader;
         private final PayloadBatch payloads;
         private final int from;
@@ -245,13 +247,13 @@ final class BatchReader<R extends RowReader> {
         private @Nullable ExampleParseException failure;
         private int rows;
 
-        /** How many rows are in the stretches before. */
+        /** How many rows are in the parts before. */
         private int before;
 
         /** The payload of each row; only where payloads may be left out. */
         private final int[] kept;
 
-        Stretch(R reader, PayloadBatch payloads, int from, int to) {
+        Part(R reader, PayloadBatch payloads, int from, int to) {
             this.reader = reader;
             this.payloads = payloads;
             this.from = from;
