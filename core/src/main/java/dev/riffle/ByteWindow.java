@@ -228,6 +228,7 @@ abstract sealed class ByteWindow implements Closeable {
         private ReadableByteChannel channel;
         private final SpareBuffers.Loan loan;
         private ByteBuffer filling;
+        private boolean shrunk;
 
         /**
          * A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer.
@@ -298,6 +299,8 @@ abstract sealed class ByteWindow implements Closeable {
                 }
                 int read = channel.read(filling);
                 if (read < 0) {
+                    long known = filling.position() > 0 ? Math.max(size, base + filling.position()) : size;
+                    shrunk = reopening != null && isShorter(reopening.file(), known);
                     return;
                 }
                 emptyReads = read == 0 ? emptyReads + 1 : 0;
@@ -305,6 +308,27 @@ abstract sealed class ByteWindow implements Closeable {
                     throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
                 }
             }
+        }
+
+        /**
+         * Returns whether a file lost bytes that it is known to have had. The end of a channel does not say so: a channel at
+         * an offset after the end of its file is at its end, too.
+         */
+        private static boolean isShorter(SameFile file, long known) throws IOException {
+            try {
+                return file.size() < known;
+            } catch (FileSystemException e) {
+                if (file.isGone()) {
+                    // The open channel keeps the bytes of a file that was removed.
+                    return false;
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        boolean hasShrunk() {
+            return shrunk;
         }
 
         /** Doubles the buffer when it is full of bytes that arrived, but not beyond what is wanted. */

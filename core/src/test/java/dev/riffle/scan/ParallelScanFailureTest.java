@@ -408,9 +408,11 @@ class ParallelScanFailureTest {
      * The file is cut while all threads wait: nobody can guard the sum of a mapped page that vanishes within the sum, see
      * MappedFault.
      */
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
     @Timeout(120)
-    void aFileThatBecomesShorterIsDamage() throws IOException {
+    void aFileThatBecomesShorterIsDamage(boolean mapped) throws IOException {
+        RecordReaderOptions options = RecordReaderOptions.defaults();
         Random random = new Random(Rounds.seed("shorter"));
         byte[] large = RecordFiles.tfRecords(new byte[5000][300]);
         int ahead = 2 * 3 + 2;
@@ -421,7 +423,10 @@ class ParallelScanFailureTest {
             CountDownLatch idle = new CountDownLatch(cutAt + ahead);
             int[] taken = {0};
             long[] bytes = {0};
-            ParallelScan walk = ParallelScan.of(ByteSource.of(file)).threads(3).splitBytes(100_000);
+            ParallelScan walk = ParallelScan.of(ByteSource.of(file))
+                    .reading(mapped ? options : options.withoutMapping())
+                    .threads(3)
+                    .splitBytes(100_000);
             assertThatThrownBy(() -> walk.<Long>walkNumbered(
                             records -> {
                                 long its = 0;
