@@ -127,7 +127,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
                         .withVerifiedBytes(delivered);
             }
         } catch (IOException e) {
-            // Interrupted: this member is lost, so nothing may be delivered behind it.
+            // Interrupted: the failure is final, so that nothing is delivered after it.
             failure = e;
             throw e;
         }

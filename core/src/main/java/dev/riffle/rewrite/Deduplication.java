@@ -38,7 +38,7 @@ final class Deduplication {
     /** Writes the duplicates too, to a target of their own. */
     DedupeReport write(OutputPlan target, OutputPlan dropped) throws IOException {
         if (target.places().overlap(dropped.places())) {
-            throw new IllegalArgumentException("target and dropped must be different files or sets");
+            throw new IllegalArgumentException("output and dropped must be different files or sets");
         }
         long kept = 0;
         if (target.needsCount() || dropped.needsCount()) {

@@ -4,6 +4,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Describes records to read: the sources, in order, how to read them, and who follows the progress. Rewrites, shuffles and
@@ -40,7 +41,7 @@ public final class RecordInput {
 
     /** Reads the sources with these options; their damage policy decides what happens to damage. */
     public RecordInput reading(RecordReaderOptions other) {
-        return new RecordInput(sources, other, progress);
+        return new RecordInput(sources, Objects.requireNonNull(other, "other"), progress);
     }
 
     /**
@@ -48,7 +49,7 @@ public final class RecordInput {
      * which bytes a record takes there. If several threads work, they call the listener one at a time.
      */
     public RecordInput progress(ProgressListener listener) {
-        return new RecordInput(sources, options, listener);
+        return new RecordInput(sources, options, Objects.requireNonNull(listener, "listener"));
     }
 
     /** Returns the sources. */

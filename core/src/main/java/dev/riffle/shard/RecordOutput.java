@@ -37,7 +37,7 @@ public sealed interface RecordOutput {
 
     /**
      * A set with the records in order, as evenly shared as whole records can be: the first shards have one more where they
-     * cannot all have as many. The records are counted beforehand, and {@code Rewrite.copyTo} writes several shards at a time
+     * cannot all have as many. The records are counted beforehand, and {@code RecordRewrite.copyTo} writes several shards at a time
      * where it reads uncompressed TFRecord files that are not small, have no damage, and none of which is empty.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
@@ -93,7 +93,7 @@ public sealed interface RecordOutput {
             Objects.requireNonNull(path, "path");
             if (options.writesInPlace()) {
                 throw new IllegalArgumentException("a file that is written in place cannot appear as a whole;"
-                        + " leave out inPlace(), or give SetTarget.sink a ByteSink.inPlace");
+                        + " leave out inPlace(), or give RecordOutput.sink a ByteSink.inPlace");
             }
         }
     }

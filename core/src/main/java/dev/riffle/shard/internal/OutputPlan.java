@@ -52,8 +52,8 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
     public final void checkTakes(RecordFormat read) {
         if (read != format()) {
             throw new IllegalArgumentException("records of " + read.title() + " cannot be written as "
-                    + format().title() + "; give the target options with format(RecordFormat." + read
-                    + "), or those of Rewrite.likeInput");
+                    + format().title() + "; give the output options with format(RecordFormat." + read
+                    + "), or those of RecordRewrite.likeInput");
         }
     }
 

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A writer of a fixed number of files gives each record to the next file in turn, to the file of its key, or to a file that
+ * <p>A writer with the names of its files gives each record to the next file in turn, to the file of its key, or to a file that
  * the caller chooses. All its files are open at the same time. Each has a buffer outside the heap: together the buffers take at
  * most 16 MiB, or 4 KiB each if there are more than 4,096 files. A compression takes additional memory for each file, about 300
  * KiB for GZIP.
  *
- * <p>A writer of a {@link RecordOutput} fills one file after the other; the target decides how many files there are:
+ * <p>A writer of a {@link RecordOutput} lets the output decide which file a record goes to, and how many files there are:
  *
  * <pre>{@code
  * RecordOutput target = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
@@ -63,7 +63,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     private final SetOutput output;
 
-    /** The output, if the number of files is fixed; it checks its state itself. */
+    /** The output, if the writer was created with the names of its files; it checks its state itself. */
     private final @Nullable OpenShards shards;
 
     private long count;
@@ -103,18 +103,22 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Creates the files that a target describes. For {@link RecordOutput#shards} the records go to the shards in turn, because their
-     * number is not known in advance.
+     * Creates the files that an output describes.
      *
+     * @param output any output except {@link RecordOutput#shards}, which divides the records evenly in their order and therefore
+     *     needs their number
      * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
      *     message names the file
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
+     * @throws IllegalArgumentException if the output needs the number of records, or the options ask for writing in place,
+     *     which cannot be all or nothing
      */
-    public static ShardedRecordWriter create(RecordOutput target) throws IOException {
-        if (target instanceof RecordOutput.EvenShards even) {
-            return create(even.names(), even.options());
+    public static ShardedRecordWriter create(RecordOutput output) throws IOException {
+        OutputPlan plan = OutputPlan.of(output);
+        if (plan.needsCount()) {
+            throw new IllegalArgumentException("RecordOutput.shards divides the records evenly and needs their number;"
+                    + " to write to the shards in turn, create the writer with their ShardNames");
         }
-        return new ShardedRecordWriter(OutputPlan.of(target).open(0), null);
+        return new ShardedRecordWriter(plan.open(0), null);
     }
 
     /** Writes a record to the next file. */
@@ -140,10 +144,13 @@ public final class ShardedRecordWriter implements Closeable {
             return;
         }
         checkOpen();
-        state = State.FAILED;
-        output.write(payload);
+        try {
+            output.write(payload);
+        } catch (IOException e) {
+            state = State.FAILED;
+            throw e;
+        }
         count++;
-        state = State.OPEN;
     }
 
     /** Writes a record to the file with this number; see {@link #write(int, ByteBuffer)}. */
@@ -157,7 +164,7 @@ public final class ShardedRecordWriter implements Closeable {
      *
      * @param shard the number of the file, from 0
      * @throws IllegalArgumentException if there is no such file, or the format cannot hold the payload
-     * @throws IllegalStateException if the number of files is not fixed, the writer is committed or closed, or a write has
+     * @throws IllegalStateException if the output decides the file, the writer is committed or closed, or a write has
      *     failed
      * @throws IOException if the record cannot be written; the set cannot be committed then
      */
@@ -203,7 +210,7 @@ public final class ShardedRecordWriter implements Closeable {
      *
      * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use {@link
      *     dev.riffle.example.SchemaFingerprint}
-     * @throws IllegalStateException if the number of files is not fixed
+     * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public void schema(String fingerprint) {
         fixed().schema(fingerprint);
@@ -212,7 +219,7 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Returns the number of files.
      *
-     * @throws IllegalStateException if it is not fixed
+     * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public int shards() {
         return fixed().shards();
@@ -227,7 +234,7 @@ public final class ShardedRecordWriter implements Closeable {
      * Returns the number of records that the file with this number has so far.
      *
      * @param shard the number of the file, from 0
-     * @throws IllegalStateException if the number of files is not fixed
+     * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public long count(int shard) {
         return fixed().count(shard);
@@ -235,7 +242,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     private OpenShards fixed() {
         if (shards == null) {
-            throw new IllegalStateException("the target decides which file a record goes to;"
+            throw new IllegalStateException("the output decides which file a record goes to;"
                     + " create the writer with the names of its files to choose one");
         }
         return shards;

@@ -121,7 +121,7 @@ public final class State {
     /** Throws if this state is not of a kind. */
     void check(StateKind kind) {
         if (get(KIND) != kind) {
-            throw damaged(KIND, "\"" + KIND.write(kind).toJson() + "\"");
+            throw damaged(KIND, KIND.write(kind).toJson());
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records of one's own in as many shards as it takes. */
-class RecordOutputWriterTest {
+class ShardedRecordWriterOutputTest {
 
     private static final RecordWriterOptions OPTIONS =
             RecordWriterOptions.defaults().withoutSync();
@@ -101,13 +101,11 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void aFixedNumberOfShardsIsFilledInTurn() throws IOException {
-        List<Bytes> written = write(RecordOutput.shards(ShardNames.of(prefix(), 3), OPTIONS), 20);
-        RecordSet set = RecordSet.find(directory, "s@3");
-        assertThat(set.manifest().orElseThrow().shards())
-                .extracting(SetManifest.Shard::records)
-                .containsExactly(7L, 7L, 6L);
-        assertThat(RewriteFiles.read(set.files().get(1))).startsWith(written.get(1), written.get(4));
+    void anOutputThatNeedsTheNumberOfRecordsIsRefused() {
+        assertThatThrownBy(() -> ShardedRecordWriter.create(RecordOutput.shards(ShardNames.of(prefix(), 3), OPTIONS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("RecordOutput.shards divides the records evenly and needs their number;"
+                        + " to write to the shards in turn, create the writer with their ShardNames");
     }
 
     @Test
@@ -116,7 +114,7 @@ class RecordOutputWriterTest {
                 ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS))) {
             assertThatThrownBy(() -> writer.write(0, Bytes.ofUtf8("a")))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the target decides which file a record goes to;"
+                    .hasMessage("the output decides which file a record goes to;"
                             + " create the writer with the names of its files to choose one");
             assertThatThrownBy(writer::shards).isInstanceOf(IllegalStateException.class);
             assertThat(writer.count()).isZero();
