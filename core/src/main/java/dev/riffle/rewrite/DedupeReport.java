@@ -4,16 +4,17 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * What {@link RecordRewrite#dedupe} did, or would do.
+ * The result of a {@linkplain RecordRewrite#dedupe deduplication}, or of its dry run. Immutable.
  *
- * @param recordsRead how many records were read
- * @param duplicates how many of them are like an earlier one
- * @param withoutKey how many do not have all key features
+ * @param recordsRead number of records read
+ * @param duplicates number of records that equal an earlier one
+ * @param withoutKey number of records without all key features
  * @param written the files that were written, in order
+ * @since 0.1
  */
 public record DedupeReport(long recordsRead, long duplicates, long withoutKey, List<WrittenShard> written) {
 
-    /** Keeps the list as it is. */
+    /** Copies the list. */
     public DedupeReport {
         written = List.copyOf(written);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Counts all differences and tells the first ones. */
+/** Counts all differences and passes the first ones to a listener. */
 final class DiffCounts {
 
     private final SetDiff.Listener listener;
@@ -16,7 +16,7 @@ final class DiffCounts {
     private long left;
     private long equal;
 
-    /** @param most how many differences are told at most */
+    /** @param most the largest number of differences that the listener receives */
     DiffCounts(SetDiff.Listener listener, long most) {
         this.listener = listener;
         this.left = most;
@@ -26,17 +26,19 @@ final class DiffCounts {
         equal += count;
     }
 
-    /** Whether the next difference is told. */
+    /** Returns whether the listener receives the next difference. */
     boolean tells() {
         return left > 0;
     }
 
-    /** How many more are told. */
+    /** Returns how many more differences the listener may receive. */
     long left() {
         return left;
     }
 
-    /** A difference of these records; of the side that it does not concern nothing is given. */
+    /**
+     * Counts a difference and reports it with its records. A record is null if its set has no part in the difference.
+     */
     void found(Kind kind, @Nullable RecordSequence first, @Nullable RecordSequence second) throws IOException {
         if (!tells()) {
             count(kind);
@@ -45,7 +47,7 @@ final class DiffCounts {
         tell(kind, first == null ? null : Side.of(first), second == null ? null : Side.of(second));
     }
 
-    /** A difference of these records; without any it is only counted. */
+    /** Counts a difference, and reports it if at least one record is given. */
     void tell(Kind kind, @Nullable Side first, @Nullable Side second) throws IOException {
         count(kind);
         if (tells() && (first != null || second != null)) {

@@ -1,17 +1,19 @@
 package dev.riffle.rewrite;
 
 /**
- * How two sets of records differ: how many differences of each kind there are, all of them, however many were told.
+ * The result of a comparison of two sets: the number of differences of each kind. The counts are complete even if the
+ * listener received only some differences. Immutable.
  *
- * @param leftRecords how many records the first set has
- * @param rightRecords how many records the second set has
- * @param equal how many pairs are equal
- * @param missing how many records of the first set have none in the second
- * @param added how many records of the second set have none in the first
- * @param changed how many pairs have another content
- * @param reencoded how many pairs are Examples with the same features, but other bytes
- * @param duplicateKeys how many records, of both sets, have the key of an earlier one
- * @param withoutKey how many records, of both sets, do not have all features of the key
+ * @param leftRecords number of records of the first set
+ * @param rightRecords number of records of the second set
+ * @param equal number of equal pairs
+ * @param missing number of records of the first set without a partner in the second
+ * @param added number of records of the second set without a partner in the first
+ * @param changed number of pairs with different content
+ * @param reencoded number of pairs of Examples with equal features, but different bytes
+ * @param duplicateKeys number of records, of both sets, with the key of an earlier record
+ * @param withoutKey number of records, of both sets, without all key features
+ * @since 0.1
  */
 public record DiffReport(
         long leftRecords,
@@ -24,7 +26,7 @@ public record DiffReport(
         long duplicateKeys,
         long withoutKey) {
 
-    /** How many differences there are. */
+    /** Returns the number of differences of all kinds. */
     public long differences() {
         return missing + added + changed + reencoded + duplicateKeys + withoutKey;
     }

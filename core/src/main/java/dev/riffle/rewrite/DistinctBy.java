@@ -3,20 +3,26 @@ package dev.riffle.rewrite;
 import java.util.List;
 
 /**
- * What makes two records the same for {@link RecordRewrite#dedupe}. Immutable.
+ * Says when {@link RecordRewrite#dedupe} treats two records as equal. Immutable.
  *
- * <p>Records are told apart by 128 bits of the SHA-256 of their payload or of their key values: some 21 to 43 bytes of
- * memory for each that is different, however large it is.
+ * <p>Records are compared by 128 bits of the SHA-256 of their payloads or of their key values. Each distinct record
+ * takes about 21 to 43 bytes of memory, whatever its size.
+ *
+ * @since 0.1
  */
 public final class DistinctBy {
 
-    /** What happens to a record that does not have all key features. */
+    /**
+     * Says what happens to a record that does not have all key features.
+     *
+     * @since 0.1
+     */
     public enum Missing {
-        /** It stays, as a record that is like no other. */
+        /** Keeps the record, as one that equals no other. */
         KEEP,
-        /** It is left out. */
+        /** Drops the record. */
         DROP,
-        /** Nothing is written, and the error names the record. */
+        /** Writes nothing and throws an error that names the record. */
         FAIL
     }
 
@@ -30,14 +36,15 @@ public final class DistinctBy {
         this.missing = missing;
     }
 
-    /** Records with the same payload, byte for byte. */
+    /** Treats records with equal payloads as equal. */
     public static DistinctBy payload() {
         return PAYLOAD;
     }
 
     /**
-     * Records, Examples or OFRecords, whose features of these names are of the same kinds with the same values; of a
-     * SequenceExample those of its context. Floats are the same if their bits are. A record of another type is an error.
+     * Treats Examples or OFRecords as equal if their features of these names have the same kinds and values. Of a
+     * SequenceExample it compares the context features. Floats are equal if their bits are equal. A record of another
+     * type is an error.
      *
      * @throws IllegalArgumentException if no name is given
      */
@@ -48,7 +55,10 @@ public final class DistinctBy {
         return new DistinctBy(List.copyOf(names), Missing.KEEP);
     }
 
-    /** Says what happens to records without a key feature, or with one that has no kind: they are kept unless this is said. */
+    /**
+     * Sets what happens to records without a key feature, or with a key feature without a kind. The default is to keep
+     * them.
+     */
     public DistinctBy missing(Missing what) {
         return new DistinctBy(features, what);
     }

@@ -13,8 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the records of a set into a random order, each order being as likely as any other, also where the set is larger than
- * memory.
+ * Shuffles the records of a set uniformly at random, even if the set is larger than memory.
  *
  * <pre>{@code
  * ExternalShuffle.of(RecordSet.find(directory, "train.tfrecord@*"), 42)
@@ -22,20 +21,23 @@ import org.jspecify.annotations.Nullable;
  *         .writeTo(RecordOutput.shards(ShardNames.of("shuffled.tfrecord", 10), RecordWriterOptions.defaults()));
  * }</pre>
  *
- * <p>The order comes from the seed and from the records' numbers in the set alone: the memory limit, the machine and how the
- * records are shared among files do not matter.
+ * <p>The order depends only on the seed and on the record numbers in the set. The memory limit, the machine and the
+ * division of records into files do not change it.
  *
- * <p>What does not fit into memory goes to temporary files, and comes back once. All bytes read, and all bytes written, are
- * each at most twice those of the set, unless it is larger than some hundred times the memory limit or a few records are
- * nearly as large as the limit: then parts of it go to temporary files again. Temporary files are hidden ({@code
- * .riffle-shuffle.*.tmp}), only for their owner, and are deleted in any case but that of a process that is killed outright.
- * What is read back is verified.
+ * <p>Records that do not fit into memory go to temporary files and are read back once. The bytes read are at most twice
+ * the bytes of the set, and so are the bytes written. Two cases need more, because parts go to temporary files again:
+ * the set is larger than some hundred times the memory limit, or a few records are nearly as large as the limit.
  *
- * <p>Immutable; the work runs on the thread that asks for it.
+ * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
+ * deletes them unless its process is killed. It verifies all bytes that it reads back.
+ *
+ * <p>Immutable and safe for use by several threads; the work runs on the calling thread.
+ *
+ * @since 0.1
  */
 public final class ExternalShuffle {
 
-    /** Less memory than this is refused. */
+    /** The smallest memory limit, in bytes. */
     public static final long LEAST_MEMORY_BYTES = 64 << 10;
 
     private static final long DEFAULT_MEMORY_BYTES = 256 << 20;
@@ -56,26 +58,27 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Shuffles the records of an input with 256 MiB of memory. The input's progress listener is told of every record when it is
-     * read and again when it is written, each time with half of its bytes; for compressed input, it is told no bytes.
+     * Returns a shuffle of an input that uses 256 MiB of memory. The progress listener of the input receives each
+     * record twice, when it is read and when it is written, each time with half of its bytes. For compressed input the
+     * listener receives no bytes.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
     }
 
-    /** Shuffles the records of a set with 256 MiB of memory. */
+    /** Like {@link #of(RecordInput, long)}, for a record set that is read with the default options. */
     public static ExternalShuffle of(RecordSet set, long seed) {
         return of(RecordInput.of(set), seed);
     }
 
-    /** Shuffles the records of these sources, which may be streams, with 256 MiB of memory. */
+    /** Like {@link #of(RecordInput, long)}, for sources, which may be streams. */
     public static ExternalShuffle of(List<ByteSource> sources, long seed) {
         return of(RecordInput.of(sources), seed);
     }
 
     /**
-     * How much memory records and their order may take. Besides, there are the buffers of a reader and of the writers, and twice
-     * the largest record, which may be larger than the limit.
+     * Sets the memory limit for records and their order. Additional memory holds the buffers of a reader and of the
+     * writers, and twice the largest record, which may exceed the limit.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
      */
@@ -86,7 +89,10 @@ public final class ExternalShuffle {
         return new ExternalShuffle(input, seed, bytes, temporary, steps);
     }
 
-    /** Where temporary files are made if they are needed: a directory that is there. Else it is the system's. */
+    /**
+     * Sets the existing directory for temporary files. Without this call, a shuffle uses the temporary directory of the
+     * system.
+     */
     public ExternalShuffle temporaryDirectory(Path directory) {
         return new ExternalShuffle(input, seed, memoryBytes, directory, steps);
     }
@@ -99,8 +105,8 @@ public final class ExternalShuffle {
      * Writes the records in their new order.
      *
      * @throws IllegalArgumentException if the target has another format than the input
-     * @throws dev.riffle.CorruptRecordException if the input is damaged and the options do not pass over it
-     * @throws IOException if something cannot be read or written, or a temporary file does not give back what was put into it;
+     * @throws dev.riffle.CorruptRecordException if the input is damaged and its damage policy does not skip damage
+     * @throws IOException if something cannot be read or written, or if the content of a temporary file has changed;
      *     nothing is written then
      */
     public ShuffleReport writeTo(RecordOutput target) throws IOException {
@@ -128,7 +134,7 @@ public final class ExternalShuffle {
         try {
             folder.close();
         } catch (IOException e) {
-            // All is written and has its names; a temporary file stays under its hidden one.
+            // The output is committed; a temporary file stays under its hidden name.
             return report;
         }
         return report;

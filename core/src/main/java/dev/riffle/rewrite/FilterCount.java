@@ -1,9 +1,10 @@
 package dev.riffle.rewrite;
 
 /**
- * What a filter would choose.
+ * The number of records that a filter would choose. Immutable.
  *
- * @param recordsRead how many records were read
- * @param recordsChosen how many of them are chosen
+ * @param recordsRead number of records read
+ * @param recordsChosen number of records that meet the condition
+ * @since 0.1
  */
 public record FilterCount(long recordsRead, long recordsChosen) {}

@@ -12,10 +12,10 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Chooses records by their features.
+ * Copies the records whose features meet a condition, or the others.
  *
  * @param filter the condition
- * @param wanted whether the records that meet it are chosen, or those that do not
+ * @param wanted true to copy the records that meet the condition, false for the others
  */
 record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
 

@@ -7,38 +7,44 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A difference between two sets of records.
+ * A difference between two sets of records. Immutable.
  *
- * @param kind what it is
- * @param left the record of the first set; empty if the difference is one of the second set alone
- * @param right the record of the second set; empty if the difference is one of the first set alone
+ * @param kind the kind of difference
+ * @param left the record of the first set; empty if only the second set has one
+ * @param right the record of the second set; empty if only the first set has one
+ * @since 0.1
  */
 public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> right) {
 
-    /** What a difference is. */
+    /**
+     * The kinds of differences.
+     *
+     * @since 0.1
+     */
     public enum Kind {
-        /** A record of the first set has none in the second. */
+        /** A record of the first set has no partner in the second. */
         MISSING,
-        /** A record of the second set has none in the first. */
+        /** A record of the second set has no partner in the first. */
         ADDED,
-        /** Two records that belong together have another content. */
+        /** Two matching records have different content. */
         CHANGED,
-        /** Two records that belong together are Examples with the same features, but other bytes. */
+        /** Two matching records are Examples with equal features, but different bytes. */
         REENCODED,
-        /** A record of one set has a key that an earlier record of that set has; it is not compared. */
+        /** A record has the key of an earlier record of its set; it is not compared. */
         DUPLICATE_KEY,
-        /** A record of one set does not have all features of the key; it is not compared. */
+        /** A record does not have all key features; it is not compared. */
         WITHOUT_KEY
     }
 
     /**
-     * A record of one of the sets.
+     * A record of one of the sets. Immutable.
      *
-     * @param number its number in the set, from 0
-     * @param file the file that it is in
-     * @param offset where it begins there, in uncompressed bytes
+     * @param number the number of the record in its set, from 0
+     * @param file the name of the file with the record
+     * @param offset the offset of the record in that file, in uncompressed bytes
      * @param format the format of the set
-     * @param payload its payload
+     * @param payload the payload of the record
+     * @since 0.1
      */
     public record Side(long number, String file, long offset, RecordFormat format, Bytes payload) {
 

@@ -20,26 +20,31 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Makes record files of record files. Payloads are never encoded anew: every record that is written is, byte for byte, one
- * that was read. What is written appears whole or not at all, and what is read is left as it is.
+ * Writes new record files from existing ones: copies, slices, samples, filters, deduplicates, recompresses and appends.
  *
  * <pre>{@code
  * RecordRewrite.of(RecordSet.find(directory, "train.tfrecord@*"))
  *         .copyTo(RecordOutput.file(directory.resolve("all.tfrecord"), RecordWriterOptions.defaults()));
  * }</pre>
  *
- * <p>What is written has to have the format of what is read, else there is an {@link IllegalArgumentException} and nothing is
- * written; {@link #likeInput} gives such options. Damage in what is read is an
- * error unless {@link RecordInput#reading} says otherwise.
+ * <p>A rewrite copies payloads byte for byte and never encodes them again. An output appears complete or not at all.
+ * The inputs stay unchanged.
  *
- * <p>Immutable. Each operation runs on the thread that asks for it; only {@link #copyTo} uses all processors where it divides
- * large uncompressed files among {@linkplain RecordOutput#shards a number of shards}.
+ * <p>The output must have the format of the input; {@link #likeInput} returns such options. Otherwise the operation
+ * throws an {@link IllegalArgumentException} and writes nothing. Damage in the input is an error unless {@link
+ * RecordInput#reading} sets another damage policy.
+ *
+ * <p>Immutable and safe for use by several threads. Each operation runs on the calling thread. Only {@link #copyTo}
+ * uses all processors, when it divides large uncompressed files among {@linkplain RecordOutput#shards a number of
+ * shards}.
+ *
+ * @since 0.1
  */
 public final class RecordRewrite {
 
     private final RecordInput input;
 
-    /** The outputs, as far as they are known already. */
+    /** The outputs that are known already. */
     private final List<OutputPlan> targets;
 
     private RecordRewrite(RecordInput input, List<OutputPlan> targets) {
@@ -47,17 +52,17 @@ public final class RecordRewrite {
         this.targets = targets;
     }
 
-    /** Rewrites the records of an input. */
+    /** Returns a rewrite of the records of an input. */
     public static RecordRewrite of(RecordInput input) {
         return new RecordRewrite(input, List.of());
     }
 
-    /** Rewrites the records of a set, read with the default options. */
+    /** Like {@link #of(RecordInput)}, for a record set that is read with the default options. */
     public static RecordRewrite of(RecordSet set) {
         return of(RecordInput.of(set));
     }
 
-    /** Rewrites the records of these sources, read with the default options. */
+    /** Like {@link #of(RecordInput)}, for sources that are read with the default options. */
     public static RecordRewrite of(List<ByteSource> sources) {
         return of(RecordInput.of(sources));
     }
@@ -69,7 +74,10 @@ public final class RecordRewrite {
         return new RecordRewrite(input, List.of(all));
     }
 
-    /** The same for a walk before the one that counts: damage is told, and the progress, when the records are written. */
+    /**
+     * Returns this rewrite for a counting pass, which reports neither damage nor progress. The pass that writes reports
+     * both.
+     */
     RecordRewrite counting() {
         return new RecordRewrite(
                 input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
@@ -82,7 +90,7 @@ public final class RecordRewrite {
     }
 
     /**
-     * All records, in order: merges files into one, splits them into several, or compresses them otherwise.
+     * Copies all records in order: merges files, splits them, or changes their compression.
      *
      * @throws IOException if something cannot be read or written; nothing is written then
      */
@@ -108,10 +116,13 @@ public final class RecordRewrite {
     }
 
     /**
-     * The records with the numbers from {@code from} to {@code to}, exclusive; the input behind them is not read.
+     * Copies the records with the numbers from {@code from} to {@code to}, exclusive, and does not read the input after
+     * them.
      *
-     * @param from the first record's number, from 0; below 0 it counts from the end, which costs a walk over all records
-     * @param to likewise; a number behind the end means the end
+     * @param from the number of the first record, from 0; a negative number counts from the end and costs a scan of all
+     *     records
+     * @param to the number after the last record; a negative number counts from the end, and a number after the end
+     *     means the end
      * @throws IOException if something cannot be read or written; nothing is written then
      */
     public RewriteReport slice(long from, long to, RecordOutput target) throws IOException {
@@ -120,7 +131,7 @@ public final class RecordRewrite {
     }
 
     /**
-     * The first records, or all if there are fewer.
+     * Copies the first {@code count} records, or all records if the input has fewer.
      *
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws IOException if something cannot be read or written; nothing is written then
@@ -133,10 +144,10 @@ public final class RecordRewrite {
     }
 
     /**
-     * Each record with a probability, whatever happens to the others, in the order of the input. Whether a record is taken
-     * depends on its number and the seed and on nothing else.
+     * Copies each record with the same probability, independently of the others, in input order. The choice depends
+     * only on the number of the record and on the seed.
      *
-     * @param rate from 0 (none) to 1 (all)
+     * @param rate the probability, from 0 (none) to 1 (all)
      * @throws IllegalArgumentException if {@code rate} is outside that range
      * @throws IOException if something cannot be read or written; nothing is written then
      */
@@ -149,9 +160,10 @@ public final class RecordRewrite {
     }
 
     /**
-     * Just {@code count} records, every choice of so many being as likely as any other, in the order of the input; all if
-     * there are fewer. Takes 16 bytes of memory for each, and two walks; where a source has no size, such as a stream, one
-     * walk, and the payloads that are chosen so far are kept in memory. The sample is the same both ways.
+     * Copies a uniform random sample of exactly {@code count} records in input order, or all records if the input has
+     * fewer. The sample takes 16 bytes of memory for each chosen record, and two passes over the input. If a source has
+     * no size, such as a stream, one pass is enough, but the chosen payloads stay in memory. Both ways choose the same
+     * sample.
      *
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws IOException if something cannot be read or written; nothing is written then
@@ -165,10 +177,10 @@ public final class RecordRewrite {
     }
 
     /**
-     * The first of records that are the same.
+     * Copies the first record of each group of equal records.
      *
-     * @throws IOException if something cannot be read or written, or a record whose features are to be compared is no
-     *     message; nothing is written then
+     * @throws IOException if something cannot be read or written, or if features are compared and a record is not a
+     *     message with features; nothing is written then
      */
     public DedupeReport dedupe(DistinctBy by, RecordOutput target) throws IOException {
         OutputPlan files = OutputPlan.of(target);
@@ -176,8 +188,8 @@ public final class RecordRewrite {
     }
 
     /**
-     * As {@link #dedupe(DistinctBy, RecordOutput)}, with the records that are left out in a place of their own. Both appear or
-     * neither does; what went to a {@linkplain RecordOutput#sink sink} stays there.
+     * Like {@link #dedupe(DistinctBy, RecordOutput)}, with an output for the dropped records. Both outputs appear or
+     * neither does, but a {@linkplain RecordOutput#sink sink} keeps the bytes that it received.
      *
      * @throws IllegalArgumentException if both targets are the same file, or sets with the same prefix and suffix
      */
@@ -189,42 +201,43 @@ public final class RecordRewrite {
         return new Deduplication(to(target, dropped), by).write(target, dropped);
     }
 
-    /** What {@link #dedupe(DistinctBy, RecordOutput)} would do; nothing is written. */
+    /** Returns what {@link #dedupe(DistinctBy, RecordOutput)} would do, without writing anything. */
     public DedupeReport countDuplicates(DistinctBy by) throws IOException {
         return new Deduplication(this, by).count();
     }
 
     /**
-     * The records that meet a condition on their features.
+     * Copies the records that meet a condition on their features.
      *
-     * @throws IOException if something cannot be read or written, or a record is no message for which the condition makes
-     *     sense; nothing is written then
+     * @throws IOException if something cannot be read or written, or if the condition does not apply to the message
+     *     type of a record; nothing is written then
      */
     public RewriteReport filter(FeatureFilter filter, RecordOutput target) throws IOException {
         OutputPlan files = OutputPlan.of(target);
         return RewritePass.write(to(files), files, new Filtering(filter, true));
     }
 
-    /** The records that do not meet a condition; see {@link #filter}. */
+    /** Copies the records that do not meet a condition; otherwise like {@link #filter}. */
     public RewriteReport filterNot(FeatureFilter filter, RecordOutput target) throws IOException {
         OutputPlan files = OutputPlan.of(target);
         return RewritePass.write(to(files), files, new Filtering(filter, false));
     }
 
-    /** What {@link #filter} would choose; nothing is written. */
+    /** Returns how many records {@link #filter} would copy, without writing anything. */
     public FilterCount countFiltered(FeatureFilter filter) throws IOException {
         RewritePass.Counted counted = RewritePass.count(this, new Filtering(filter, true));
         return new FilterCount(counted.read(), counted.written());
     }
 
     /**
-     * Each source into a file of its own, one after the other; all files appear together or none does. The format stays. If
-     * the paths are the names of a whole set, in order, it gets a manifest, and replaces sets of another count as {@link RecordOutput}
-     * says; a fingerprint of what the records look like is taken over.
+     * Rewrites each source as a file of its own with another compression, one source after the other. All files appear
+     * together or none does. The format stays. If the paths are the names of a complete set, in order, the set gets a
+     * manifest and replaces sets of another count as {@link RecordOutput} says. The new manifest keeps the schema
+     * fingerprint of the old one.
      *
-     * @param paths as many as there are sources
-     * @param options the compression to write with, and what happens to files that are there
-     * @throws IllegalArgumentException if there are more or fewer paths, or one twice
+     * @param paths one path for each source
+     * @param options the compression of the new files, and what happens to existing files
+     * @throws IllegalArgumentException if the numbers of paths and sources differ, or a path is given twice
      * @throws IOException if something cannot be read or written; nothing is written then
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
@@ -232,37 +245,39 @@ public final class RecordRewrite {
     }
 
     /**
-     * A file with all records behind its own, which takes the place of the old one at once. The format and the compression
-     * are those that the file has. The old file is verified first; its bytes are copied as they are, except that the records
-     * of a zlib stream, which cannot be continued, are compressed anew.
+     * Appends all records to a file by replacing it at once with a longer one. The format and the compression stay. The
+     * operation verifies the old file first and copies its bytes unchanged. Only a zlib stream is compressed again,
+     * because it cannot be continued.
      *
-     * <p>Where the file is a shard of a set with a manifest, that is replaced together with it. It then has no fingerprint of
-     * what the records look like, since nobody has looked at the new ones.
+     * <p>If the file is a shard of a set with a manifest, the operation replaces the manifest too. The new manifest has
+     * no schema fingerprint, because the schema of the new records is not checked.
      *
-     * @return what was read, and the whole new file
-     * @throws dev.riffle.CorruptRecordException if the file is damaged; it stays as it is
-     * @throws IOException if something cannot be read or written, or somebody else changes the file; it stays as it is
+     * @return the number of records read, and the whole new file
+     * @throws dev.riffle.CorruptRecordException if the file is damaged; it stays unchanged
+     * @throws IOException if something cannot be read or written, or another process changes the file; it stays
+     *     unchanged
      */
     public RewriteReport appendTo(Path file) throws IOException {
         return new Extension(this, file).write(RecordWriterOptions.defaults());
     }
 
     /**
-     * Puts all records behind those of a plain file, in the file itself: for logs that others follow. Who reads it meanwhile
-     * may see a torn tail. If something goes wrong the file is cut back; a process that is killed leaves what it wrote.
+     * Appends all records to an uncompressed file in place, for logs that other programs follow. A concurrent reader
+     * may see a torn tail. After an error the file is cut back to its old size. A killed process leaves the bytes that
+     * it wrote.
      *
-     * @return what was read, and the whole file
-     * @throws IOException if something cannot be read or written, the file is compressed or damaged or among what is read, or
-     *     somebody else appends to it
+     * @return the number of records read, and the whole file
+     * @throws IOException if something cannot be read or written, if the file is compressed, damaged or one of the
+     *     inputs, or if another process appends to it
      */
     public RewriteReport appendInPlace(Path file) throws IOException {
         return new Extension(this, file).writeInPlace(RecordWriterOptions.defaults());
     }
 
     /**
-     * These options with the format and the compression of the first source, which is opened for that.
+     * Returns options with the format and the compression of the first source, which this method opens.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the source cannot be read
      */
     public RecordWriterOptions likeInput(RecordWriterOptions written) throws IOException {
         if (sources().isEmpty()) {
@@ -294,7 +309,7 @@ public final class RecordRewrite {
         return input.options();
     }
 
-    /** Returns the records of the input, which must have a format that the outputs take. */
+    /** Returns the records of the input, whose format the outputs must accept. */
     RecordSequence records() {
         return new RecordSequence(input, this::checkTaken);
     }

@@ -4,19 +4,20 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * What an operation of {@link RecordRewrite} did.
+ * The result of an operation of {@link RecordRewrite}. Immutable.
  *
- * @param recordsRead how many records were read
+ * @param recordsRead number of records read
  * @param written the files that were written, in order
+ * @since 0.1
  */
 public record RewriteReport(long recordsRead, List<WrittenShard> written) {
 
-    /** Keeps the list as it is. */
+    /** Copies the list. */
     public RewriteReport {
         written = List.copyOf(written);
     }
 
-    /** How many records were written. */
+    /** Returns the number of records written. */
     public long recordsWritten() {
         return written.stream().mapToLong(WrittenShard::records).sum();
     }

@@ -12,37 +12,45 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Compares the records of two sets, byte for byte or as Examples. Neither compression nor how the records are shared among
- * files matters.
+ * Compares the records of two sets, byte for byte or as Examples. Compression and the division of records into files do
+ * not matter.
  *
  * <pre>{@code
  * DiffReport report = SetDiff.of(RecordSet.find(directory, "before@*"), RecordSet.find(directory, "after@*"))
  *         .byKey(List.of("id"), difference -> System.out.println(difference.kind()));
  * }</pre>
  *
- * <p>By position the sets are read side by side, in no memory to speak of. By key, and as bags, the records of the first set,
- * or the different ones of both, take 32 to 48 bytes each, for digests of 128 bits; payloads are read again when there is
- * something to tell. Two records with other content and the same digest are not found to differ; there are none such in
- * practice. By key, contents are compared by 62 bits of their digests: enough against chance, not against somebody who makes
- * two such records on purpose.
+ * <p>A comparison by position reads both sets side by side and needs almost no memory. The other comparisons keep
+ * digests of 128 bits in memory, at 32 to 48 bytes a record. By key, they keep all records of the first set; as bags,
+ * the different records of both sets. To report a difference, they read its payloads again.
  *
- * <p>Immutable; the work runs on the thread that asks for it.
+ * <p>Two records with different content and equal digests count as equal; chance does not produce such records in
+ * practice. A comparison by key compares contents by 62 bits of their digests. This is enough against chance, but not
+ * against deliberately constructed records.
+ *
+ * <p>Immutable and safe for use by several threads; each comparison runs on the calling thread.
+ *
+ * @since 0.1
  */
 public final class SetDiff {
 
     private static final long DEFAULT_MOST = Long.MAX_VALUE;
 
-    /** What has to be the same. */
+    /** What must be equal. */
     enum Content {
         BYTES,
         FEATURES
     }
 
-    /** Takes differences. */
+    /**
+     * Receives differences.
+     *
+     * @since 0.1
+     */
     @FunctionalInterface
     public interface Listener {
 
-        /** Takes a difference. What it throws ends the comparison. */
+        /** Receives a difference. An exception ends the comparison. */
         void found(RecordDifference difference) throws IOException;
     }
 
@@ -58,24 +66,26 @@ public final class SetDiff {
         this.most = most;
     }
 
-    /** Compares the records of two sets, read with the default options. */
+    /** Returns a comparison of two record sets, which are read with the default options. */
     public static SetDiff of(RecordSet left, RecordSet right) {
         return of(RecordInput.of(left), RecordInput.of(right));
     }
 
-    /** Compares the records of two inputs. */
+    /** Returns a comparison of two inputs. */
     public static SetDiff of(RecordInput left, RecordInput right) {
         return new SetDiff(left, right, Content.BYTES, DEFAULT_MOST);
     }
 
-    /** Examples that have the same features are equal, whatever their bytes: the order of the map, the packing of lists. */
+    /**
+     * Returns a comparison that treats Examples with equal features as equal, even if map order or list packing differ.
+     */
     public SetDiff comparingFeatures() {
         return new SetDiff(left, right, Content.FEATURES, most);
     }
 
     /**
-     * Tells so many differences at most; the counts are always complete. By key, payloads of as many changed records are in
-     * memory at the same time.
+     * Limits the number of differences that the listener receives; the counts are always complete. By key, the payloads
+     * of as many changed records are in memory at the same time.
      *
      * @throws IllegalArgumentException if {@code differences} is negative
      */
@@ -132,14 +142,16 @@ public final class SetDiff {
     }
 
     /**
-     * Compares records that have the same values in some features of their Examples. A key that a set has twice is told, and
-     * its later records are not compared, nor are records that do not have all of these features.
+     * Compares records that have equal values in the key features of their Examples. If a set has a key twice, the
+     * listener receives the later records as duplicates and they are not compared. Records without all key features are
+     * not compared either.
      *
-     * <p>First come differences of the second set alone, in its order, then all others in the order of the first.
+     * <p>The listener first receives the differences of the second set alone, in its order, then all others in the
+     * order of the first set.
      *
-     * @param features the names of the features that are the key, at least one
+     * @param features the names of the key features, at least one
      * @throws IllegalArgumentException if no feature is named
-     * @throws IOException if something cannot be read; the sources must be such that can be read twice
+     * @throws IOException if something cannot be read; each source must be readable twice
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
         if (features.isEmpty()) {
@@ -149,10 +161,10 @@ public final class SetDiff {
     }
 
     /**
-     * Compares which records there are and how many of each, wherever they are. A record that changed is one that is missing
-     * and one that was added.
+     * Compares which records the sets have and how many of each, in any order. A changed record counts as one missing
+     * and one added record.
      *
-     * @throws IOException if something cannot be read; the sources must be such that can be read twice
+     * @throws IOException if something cannot be read; each source must be readable twice
      */
     public DiffReport asBags(Listener listener) throws IOException {
         return new BagDiff(this, new DiffCounts(listener, most)).run();
@@ -166,12 +178,12 @@ public final class SetDiff {
         return right;
     }
 
-    /** The same for the second time: what was told of damage is not told again. */
+    /** Returns the input for a second pass, which does not report damage again. */
     static RecordInput again(RecordInput input) {
         return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
     }
 
-    /** What of the present record has to be the same. */
+    /** Returns the bytes of the current record that must be equal. */
     ByteBuffer content(RecordSequence sequence) throws IOException {
         RecordReader reader = sequence.reader();
         return content == Content.BYTES

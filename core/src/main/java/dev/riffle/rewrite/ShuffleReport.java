@@ -4,14 +4,15 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * What a shuffle did.
+ * The result of an {@linkplain ExternalShuffle external shuffle}. Immutable.
  *
- * @param records how many records there are
+ * @param records number of records
  * @param written the files that were written, in order
- * @param inputBytes what was read of the input, frames included, before compression
- * @param temporaryBytesWritten what was written to temporary files; 0 if the memory was enough
- * @param temporaryBytesRead what was read from temporary files
- * @param memoryBytes the most memory that was used for records and their order
+ * @param inputBytes bytes read from the input, frames included, before compression
+ * @param temporaryBytesWritten bytes written to temporary files; 0 if the memory was enough
+ * @param temporaryBytesRead bytes read from temporary files
+ * @param memoryBytes the most memory used for records and their order
+ * @since 0.1
  */
 public record ShuffleReport(
         long records,
@@ -21,17 +22,17 @@ public record ShuffleReport(
         long temporaryBytesRead,
         long memoryBytes) {
 
-    /** Keeps the list as it is. */
+    /** Copies the list. */
     public ShuffleReport {
         written = List.copyOf(written);
     }
 
-    /** All bytes that were read: input and temporary files. */
+    /** Returns the number of bytes read from the input and from temporary files. */
     public long bytesRead() {
         return inputBytes + temporaryBytesRead;
     }
 
-    /** All bytes that were written: temporary files and output, the output before compression. */
+    /** Returns the number of bytes written to temporary files and to the output, the output before compression. */
     public long bytesWritten() {
         return temporaryBytesWritten
                 + written.stream().mapToLong(WrittenShard::bytes).sum();
