@@ -15,21 +15,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What {@link RecordRepair} found in a source: how much is whole, and where what is missing was.
+ * Describes what a {@link RecordRepair} saved and lost: the number of intact records, and the lost regions. Immutable.
  *
  * @param source the name of the source
- * @param format what its records are in
- * @param compression how they are compressed
- * @param records how many records are whole, and were written if something was written
- * @param regions what is lost, in order: the first {@value #MOST_REGIONS} regions, which is all of them in all but the worst
- *     files. Where these are all, they make up the whole source with the records
- * @param regionCount how many regions there are in all
- * @param lostBytes how many uncompressed bytes are lost in all of them, as far as that is known
- * @param estimatedLostRecords how many records may be lost in all of them
- * @param doubtfulRecords how many of {@code records} may be nested in the payload of a damaged record
- * @param streamBreaks how many times the compressed stream itself is broken
- * @param end why nothing more could be read, if that was not the end of the source: a compressed stream that breaks, or damage
- *     in OFRecord, which has no checksums that would prove where the next record begins. The last region is lost to it
+ * @param format the record format
+ * @param compression the compression of the source
+ * @param records number of intact records; a repair that writes has written all of them
+ * @param regions the first {@value #MOST_REGIONS} lost regions, in order; usually these are all. If they are all, they
+ *     and the records make up the whole source
+ * @param regionCount number of all lost regions
+ * @param lostBytes number of uncompressed bytes lost in all regions, as far as known
+ * @param estimatedLostRecords estimated number of records lost in all regions
+ * @param doubtfulRecords number of {@code records} that may be nested in the payload of a damaged record
+ * @param streamBreaks number of breaks in the compressed stream
+ * @param end the damage at which reading ended before the end of the source; empty if reading reached the end. The
+ *     damage is a break in a compressed stream, or any damage in OFRecord, which has no checksums to find the next
+ *     record. The last region is lost to it
+ * @since 0.1
  */
 public record LossReport(
         String source,
@@ -44,30 +46,33 @@ public record LossReport(
         long streamBreaks,
         Optional<CorruptRecordException> end) {
 
-    /** So many regions are kept one by one; further ones are only counted. */
+    /** The largest number of regions in {@link #regions}; further regions are only counted. */
     public static final int MOST_REGIONS = 10_000;
 
-    /** Keeps the list as it is. */
+    /** Copies the list. */
     public LossReport {
         regions = List.copyOf(regions);
     }
 
     /**
-     * A range of the source that holds no whole record.
+     * A range of the source without an intact record. Immutable.
      *
-     * @param index the number of the record that is lost first, from 0; a region that was passed over counts as one
-     * @param offset where it begins, in uncompressed bytes; what is lost in gaps of a compressed stream is not counted
-     * @param length its size in bytes; empty for what lies behind a break of a compressed stream, which nobody can tell
-     * @param reason what was wrong at its beginning
-     * @param message the same in words, with the source, the place, and what was expected and found
-     * @param estimatedRecords how many records may be lost with it, by the mean size of those before and behind it; at least 1,
-     *     also where the length is not known
-     * @param beginning its first bytes, at most 16; empty if they could not be read
-     * @param gap what of the compressed file could not be decompressed; empty where that is not the cause, or not known
+     * @param index the number of the first lost record, from 0; each skipped region counts as one
+     * @param offset the offset of the region, in uncompressed bytes, without the bytes lost in gaps of a compressed
+     *     stream
+     * @param length the size in bytes; empty after a break of a compressed stream, where the size is unknown
+     * @param reason the kind of damage at the beginning of the region
+     * @param message the damage in words, with source, place, expected and found values
+     * @param estimatedRecords estimated number of lost records, by the mean size of the records around the region; at
+     *     least 1, even if the length is unknown
+     * @param beginning the first bytes of the region, at most 16; empty if they could not be read
+     * @param gap the range of the compressed file that could not be decompressed; empty if that is not the cause, or
+     *     unknown
      * @param nested {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be
      *     nested. {@link NestedRecords#DROP}: this region contains intact records that were taken for nested ones.
-     *     Mostly empty
-     * @param doubtfulRecords how many records follow that may be nested
+     *     Usually empty
+     * @param doubtfulRecords number of following records that may be nested
+     * @since 0.1
      */
     public record Region(
             long index,
@@ -82,32 +87,33 @@ public record LossReport(
             long doubtfulRecords) {}
 
     /**
-     * A range of a gzip file: from the beginning of a member that is broken to the next one that can be read, or to the end.
-     * What comes out of the broken member before the break is taken all the same. How many uncompressed bytes are lost is not
-     * known.
+     * A range of a gzip file that could not be decompressed. It reaches from the beginning of a broken member to the
+     * next readable member, or to the end. The repair uses the output of the broken member before the break. The number
+     * of lost uncompressed bytes is unknown. Immutable.
      *
-     * @param offset where it begins, in compressed bytes
-     * @param length its size in compressed bytes
+     * @param offset the offset of the gap, in compressed bytes
+     * @param length the size of the gap in compressed bytes
+     * @since 0.1
      */
     public record Gap(long offset, long length) {}
 
-    /** Whether the compressed stream itself is broken. */
+    /** Returns whether the compressed stream is broken. */
     public boolean isStreamBroken() {
         return streamBreaks > 0;
     }
 
-    /** Whether nothing is lost. */
+    /** Returns whether nothing is lost. */
     public boolean isComplete() {
         return regionCount == 0;
     }
 
-    /** The report for people: a line, and one for each region. */
+    /** Returns the report as text for people: a summary line, and a line for each region. */
     public String text() {
         return written(this::writeText);
     }
 
     /**
-     * Writes the same as {@link #text()}, line by line.
+     * Writes {@link #text()} line by line.
      *
      * @throws IOException if {@code out} throws it
      */
@@ -145,13 +151,13 @@ public record LossReport(
         }
     }
 
-    /** The report for programs: a JSON object on one line, without a line end. */
+    /** Returns the report as a JSON object on one line, without a line end. */
     public String json() {
         return written(this::writeJson);
     }
 
     /**
-     * Writes the same as {@link #json()}, region by region.
+     * Writes {@link #json()} region by region.
      *
      * @throws IOException if {@code out} throws it
      */

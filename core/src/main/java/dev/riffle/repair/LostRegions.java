@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what is lost, and estimates how many records that were. Keeps the first regions, and counts all of them. */
+/** Collects lost regions and estimates the number of lost records. Keeps the first regions and counts all of them. */
 final class LostRegions {
 
-    /** A region and what is whole between the one before and it. */
+    /** A lost region, and the intact records and bytes between the previous region and this one. */
     private record Lost(
             long index,
             long offset,
@@ -44,12 +44,14 @@ final class LostRegions {
         }
     }
 
-    /** A region and what is whole around it; how many records after it may be nested. */
+    /**
+     * A lost region, the intact records and bytes around it, and the number of following records that may be nested.
+     */
     private record Kept(Lost lost, long records, long bytes, long doubtful) {}
 
     private final List<Kept> kept = new ArrayList<>();
 
-    /** The last region, whose end is not known for sure before the next one. */
+    /** The last region; its end is certain only when the next region begins. */
     private @Nullable Lost last;
 
     private long count;
@@ -58,10 +60,10 @@ final class LostRegions {
     private long recordsBefore;
     private long bytesBefore;
 
-    /** How many records may be lost in regions that are not kept. */
+    /** Estimated number of records lost in regions that are not kept. */
     private long restRecords;
 
-    /** Of regions that are not kept and have nothing whole around them, how many there are, and their bytes. */
+    /** Number of regions that are not kept and have no intact records around them. */
     private long loneRegions;
 
     private long loneBytes;
@@ -71,12 +73,12 @@ final class LostRegions {
     private long index;
     private long end;
 
-    /** How many records and regions come before the present piece, and how many bytes. */
+    /** Number of records and regions before the current piece. */
     private long pieceIndex;
 
     private long pieceBegin;
 
-    /** A region was passed over. */
+    /** Adds a region that the reader skipped. */
     void skipped(SkippedRegion region) {
         add(
                 region.index(),
@@ -88,15 +90,15 @@ final class LostRegions {
     }
 
     /**
-     * Nothing more could be read.
+     * Adds the rest of the source or piece after an error that ended reading.
      *
-     * @param size how many uncompressed bytes there are, if that is known
+     * @param size number of uncompressed bytes, if known
      */
     void broken(CorruptRecordException cause, OptionalLong size) {
         long from = cause.recordOffset();
         long first = cause.recordIndex();
         for (Throwable suppressed : cause.getSuppressed()) {
-            // The break may have been met while looking around an earlier damage or, from one, far behind.
+            // The reader may have met the break far after an earlier damage, while it looked for the next record.
             if (suppressed instanceof CorruptRecordException damage) {
                 from = damage.recordOffset();
                 first = damage.recordIndex();
@@ -105,16 +107,21 @@ final class LostRegions {
         broken(cause, first, from, size);
     }
 
-    /** The same, where nothing proves what comes from a place on that is before the damage. */
+    /**
+     * Like {@link #broken(CorruptRecordException, OptionalLong)}, if the unproven records begin before the damage.
+     *
+     * @param first the number of the first unproven record
+     * @param from the offset of that record
+     */
     void broken(CorruptRecordException cause, long first, long from, OptionalLong size) {
         OptionalLong length = size.isPresent() ? OptionalLong.of(size.getAsLong() - from) : OptionalLong.empty();
         add(first, from, length, cause, Bytes.empty(), Set.of());
     }
 
     /**
-     * The break that was told last lost this; what comes now is another piece, and counts from 0 again.
+     * Sets the gap of the last break, and begins the next piece, which counts from 0 again.
      *
-     * @param pieceBytes how many bytes the piece had that ends
+     * @param pieceBytes number of bytes of the piece that ends
      */
     void gap(LossReport.Gap gap, long pieceBytes) {
         if (last != null) {
@@ -125,12 +132,12 @@ final class LostRegions {
         end = pieceBegin;
     }
 
-    /** How many bytes come before the present piece. */
+    /** Returns the number of bytes before the current piece. */
     long pieceBegin() {
         return pieceBegin;
     }
 
-    /** How many uncompressed bytes are lost so far, as far as that is known. */
+    /** Returns the number of uncompressed bytes lost so far, as far as known. */
     long lostBytes() {
         return lostBytes;
     }
@@ -168,7 +175,7 @@ final class LostRegions {
     /**
      * Adds the intact records and bytes after the last region.
      *
-     * @param written how many records follow the region, also where their bytes are not known
+     * @param written number of records that follow the region, even if their bytes are unknown
      */
     private void putAway(long recordsBehind, long bytesBehind, long written) {
         Lost here = last;
@@ -191,11 +198,11 @@ final class LostRegions {
     }
 
     /**
-     * What is lost, all told.
+     * Returns the complete report.
      *
-     * @param records how many records were whole
-     * @param size how many uncompressed bytes there are, if that is known
-     * @param stop why nothing more could be read, if that is so
+     * @param records number of intact records
+     * @param size number of uncompressed bytes, if known
+     * @param stop the error that ended reading, if any
      */
     LossReport report(
             String source,

@@ -15,21 +15,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Rescues what is whole of a damaged record file, and tells what is lost.
+ * Copies the intact records of a damaged file to a new file, and reports the loss.
  *
  * <pre>{@code
  * LossReport report = RecordRepair.of(ByteSource.of(damaged)).copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
  * }</pre>
  *
- * <p>In TFRecord every record whose checksums are right is rescued, byte for byte and in order; see {@link DamagePolicy#skip}.
- * OFRecord has no checksums: there everything up to the first damage is rescued, and of a gzip file that is damaged, not only
- * cut short, what lies in members whose own checksums are right.
+ * <p>In TFRecord, a repair saves every record whose checksums are right, byte for byte and in order; see {@link
+ * DamagePolicy#skip}. OFRecord has no checksums, so a repair saves the records before the first damage. Of a damaged
+ * gzip file with OFRecord that is not only cut short, it saves the records in members with right checksums.
  *
- * <p>Of a compressed stream that breaks all is taken that comes out of it before. Behind the break a gzip file of several
- * members goes on at the next member that can be told from chance; a source that opens only once, as a stream does, ends there,
- * and of a Snappy block that breaks nothing is taken.
+ * <p>From a broken compressed stream, a repair uses all output before the break. After the break, a gzip file of
+ * several members continues at the next member that certainly is one. A source that opens only once, such as a stream,
+ * ends at the break. A broken Snappy block is lost completely.
  *
- * <p>Immutable; each operation runs on the thread that asks for it.
+ * <p>Immutable and safe for use by several threads; each operation runs on the calling thread.
+ *
+ * @since 0.1
  */
 public final class RecordRepair {
 
@@ -47,39 +49,40 @@ public final class RecordRepair {
     }
 
     /**
-     * Of a source. One that opens only once, as a stream does, must hold TFRecord, and cannot go to a target that needs the
-     * number of records beforehand, as {@link RecordOutput#shards} does.
+     * Returns a repair of a source. A source that opens only once, such as a stream, must hold TFRecord. It cannot go
+     * to a target that needs the number of records beforehand, such as {@link RecordOutput#shards}.
      */
     public static RecordRepair of(ByteSource source) {
         return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
     }
 
-    /** Reads the source this way; what the options say of damage does not matter. */
+    /** Sets the options for reading the source; their damage policy has no effect. */
     public RecordRepair reading(RecordReaderOptions options) {
         return new RecordRepair(source, options, nested, progress);
     }
 
     /**
-     * Sets what happens to intact records that may be nested in the payload of a damaged record: {@link
-     * NestedRecords#KEEP} writes them, which is the default, and {@link NestedRecords#DROP} leaves them out. The report
-     * marks them in either case.
+     * Sets what happens to intact records that may be nested in the payload of a damaged record. {@link
+     * NestedRecords#KEEP}, the default, writes them; {@link NestedRecords#DROP} leaves them out. The report marks them
+     * in either case.
      */
     public RecordRepair nested(NestedRecords nested) {
         return new RecordRepair(source, options, Objects.requireNonNull(nested, "nested"), progress);
     }
 
     /**
-     * Tells of the progress: records that are whole, and uncompressed bytes of them and of what is lost, each counted once.
-     * Where the target needs the number of records beforehand, nothing is told while they are counted.
+     * Sets the progress listener. It receives the intact records, and the uncompressed bytes of records and lost
+     * regions, each counted once. If the target needs the number of records beforehand, the counting pass reports no
+     * progress.
      */
     public RecordRepair progress(ProgressListener listener) {
         return new RecordRepair(source, options, nested, listener);
     }
 
     /**
-     * Reads everything and writes nothing.
+     * Reads the whole source and writes nothing.
      *
-     * @return what would be lost
+     * @return the loss that a repair would have
      * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file
      * @throws IOException if the source cannot be read
      */
@@ -130,12 +133,12 @@ public final class RecordRepair {
     }
 
     /**
-     * Writes all records that are whole, in order. The target has the source's format.
+     * Writes all intact records, in order. The target must have the format of the source.
      *
-     * @return what is lost
+     * @return the loss
      * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file; nothing is written then
      * @throws IllegalArgumentException if the target has another format
-     * @throws IOException if the source cannot be read or the target not be written; nothing is written then
+     * @throws IOException if the source cannot be read or the target cannot be written; nothing is written then
      */
     public LossReport copyTo(RecordOutput target) throws IOException {
         return copyTo(OutputPlan.of(target));
@@ -144,7 +147,7 @@ public final class RecordRepair {
     LossReport copyTo(OutputPlan target) throws IOException {
         target.checkReplacesNone(List.of(source));
         long records = target.needsCount() ? examine(ProgressListener.NONE).records() : -1;
-        // Opened before the target: what is no record file leaves nothing behind.
+        // Opened before the target, so that a source without records leaves no output.
         try (RepairScan walk = new RepairScan(source, options, nested, progress);
                 SetOutput output = target.open(records)) {
             walk.run(new Copying(output));

@@ -20,17 +20,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes over all that is whole of a source, piece by piece: behind a break of a gzip stream a new piece begins, with a reader of
- * its own, so that no record spans the gap.
+ * Reads all intact records of a source, piece by piece. After a break of a gzip stream a new piece begins, with its own
+ * reader, so that no record spans the gap.
  */
 final class RepairScan implements Closeable {
 
-    /** A step takes at most so many records, and no more than are about so many bytes by the size of those before. */
+    /**
+     * The largest number of records in a step. A step is also limited to about {@link #BYTES_AT_ONCE} bytes, estimated
+     * from earlier records.
+     */
     private static final int RECORDS_AT_ONCE = 1 << 16;
 
     private static final int BYTES_AT_ONCE = 16 << 20;
 
-    /** How much longer a step may be than the one before. */
+    /** How many times more records than the previous step a step may take. */
     private static final int GROWTH = 16;
 
     private static final int BUFFER_BYTES = 256 << 10;
@@ -40,7 +43,7 @@ final class RepairScan implements Closeable {
     private final NestedRecords nested;
     private final ProgressListener progress;
 
-    /** What the source had at the beginning. */
+    /** The size of the source at the beginning. */
     private final OptionalLong size;
 
     private final RecordFormat format;
@@ -54,13 +57,16 @@ final class RepairScan implements Closeable {
     private long toldRecords;
     private long toldBytes;
 
-    /** What is done with the records. */
+    /** Processes the records. */
     interface Step {
 
-        /** Takes at most so many of the next records of a reader; gives how many, fewer only at the end. */
+        /**
+         * Takes at most {@code most} of the next records of a reader, and returns their number. It is smaller only at
+         * the end.
+         */
         long take(RecordReader reader, long most) throws IOException;
 
-        /** How many uncompressed bytes all records have that were taken so far, frames included. */
+        /** Returns the number of uncompressed bytes of all records taken so far, frames included. */
         long bytes();
     }
 
@@ -98,7 +104,7 @@ final class RepairScan implements Closeable {
                         .damage(damage));
     }
 
-    /** Lets {@code step} take all records that are whole. */
+    /** Passes all intact records to {@code step}. */
     void run(Step step) throws IOException {
         if (format == RecordFormat.OFRECORD && !isPlain() && size.isPresent()) {
             Optional<CompressionException> wrong = wrongContent();
@@ -113,7 +119,7 @@ final class RepairScan implements Closeable {
         }
     }
 
-    /** Reads to the end, or to what ends the reading before; whether there is another piece then. */
+    /** Reads to the end or to an error that ends the piece. Returns whether another piece follows. */
     private boolean runPiece(Step step) throws IOException {
         try {
             take(step, Long.MAX_VALUE);
@@ -148,13 +154,13 @@ final class RepairScan implements Closeable {
         }
     }
 
-    /** Whether the records that are left may be intact, so that leaving them out would lose them. */
+    /** Returns whether the remaining records may be intact, so that leaving them out would lose them. */
     private static boolean isNoDamage(CorruptRecordException found) {
         return found.reason() == CorruptRecordException.Reason.SOURCE_SHRANK
                 || found.reason() == CorruptRecordException.Reason.OVER_LIMIT;
     }
 
-    /** So much is done altogether. */
+    /** Reports the progress up to these totals. */
     private void tell(long doneRecords, long doneBytes) {
         long moreBytes = Math.max(0, doneBytes - toldBytes);
         if (doneRecords > toldRecords || moreBytes > 0) {
@@ -184,7 +190,9 @@ final class RepairScan implements Closeable {
         return true;
     }
 
-    /** What is wrong with a compressed stream whose records have no checksums, if it is not only cut short. */
+    /**
+     * Returns the error in a compressed stream whose records have no checksums, unless the stream is only cut short.
+     */
     private Optional<CompressionException> wrongContent() throws IOException {
         try (ReadableByteChannel in = source.open(0);
                 ReadableByteChannel content = compression.decompress(in)) {
@@ -198,7 +206,7 @@ final class RepairScan implements Closeable {
         }
     }
 
-    /** Takes only what lies in members whose checksums are right: nothing else proves a record. */
+    /** Passes only the records in members with right checksums to {@code step}; nothing else proves a record. */
     private void runProven(Step step, CompressionException wrong) throws IOException {
         long proven = 0;
         long provenEnd = 0;
@@ -217,7 +225,7 @@ final class RepairScan implements Closeable {
             found = e;
         }
         if (found == null) {
-            // What was damaged is whole at the second look: somebody writes there.
+            // The second pass found no damage: another program is writing the file.
             throw wrong;
         }
         take(step, proven);
@@ -225,13 +233,13 @@ final class RepairScan implements Closeable {
         end = Optional.of(found);
     }
 
-    /** What is lost, where so many records were taken. */
+    /** Returns the report of a repair that took this number of records. */
     LossReport report(long records) {
         OptionalLong content = isPlain() ? size : OptionalLong.empty();
         if (!isPlain() && end.isEmpty() && rescuing != null) {
             content = OptionalLong.of(lost.pieceBegin() + rescuing.deliveredBytes());
         }
-        // Some come before a break that ends the step they were taken in.
+        // A break can end the step that took the last records before it.
         tell(records, toldBytes);
         return lost.report(reader.name(), format, compression, records, content, end);
     }

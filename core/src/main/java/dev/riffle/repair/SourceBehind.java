@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** What a source has from an offset on. */
+/** The bytes of a source from an offset to its end. */
 record SourceBehind(ByteSource whole, long begin) implements ByteSource {
 
     @Override

@@ -1,10 +1,10 @@
 /**
- * Recovery of the intact records of damaged files.
+ * Repair of damaged record files: copies of their intact records.
  *
- * <p>Open {@link dev.riffle.repair.RecordRepair} first: it copies every intact record of a file and describes what is lost in a {@link
- * dev.riffle.repair.LossReport}. To skip damage while reading, use {@link dev.riffle.DamagePolicy}.
+ * <p>Open {@link dev.riffle.repair.RecordRepair} first: it copies every intact record of a file and describes the loss
+ * in a {@link dev.riffle.repair.LossReport}. To skip damage while reading, use {@link dev.riffle.DamagePolicy}.
  *
- * <p>A repair runs on the thread that calls it; its settings and its report are immutable.
+ * <p>A repair runs on the calling thread; its settings and its report are immutable.
  */
 @NullMarked
 package dev.riffle.repair;

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * The splits of a file in their order, scanned by other threads ahead of the owner. The owner scans splits itself while
- * the one that it needs is not scanned yet. {@link #close()} leaves no thread.
+ * Delivers the splits of a file in order, while other threads scan ahead of the owner. The owner scans splits itself
+ * until the split that it needs is ready. After {@link #close()} no thread remains.
  */
 final class OrderedSplits<R> implements Closeable {
 
@@ -17,7 +17,7 @@ final class OrderedSplits<R> implements Closeable {
     private final int ahead;
     private final Supplier<SplitScanner<R>> scanners;
 
-    /** At most one for each thread. Each is used by one thread at a time. */
+    /** Idle scanners, at most one for each thread. One thread uses a scanner at a time. */
     private final Queue<SplitScanner<R>> idle = new ConcurrentLinkedQueue<>();
 
     private final OrderedWorkers<ScannedSplit<R>> workers;
@@ -28,7 +28,7 @@ final class OrderedSplits<R> implements Closeable {
     /** The first split that is not submitted. */
     private int next;
 
-    /** The split that the owner needs; no thread needs to go on with those before it. */
+    /** The split that the owner needs; threads may abandon the splits before it. */
     private volatile int needed;
 
     /**
@@ -44,7 +44,7 @@ final class OrderedSplits<R> implements Closeable {
         this.workers = new OrderedWorkers<>(others, ahead, number -> "riffle-walk-" + number);
     }
 
-    /** Returns the split with this number, which must be larger than those before. Drops the splits between. */
+    /** Returns the split with this number, which must be larger than in earlier calls. Drops the splits in between. */
     ScannedSplit<R> take(int number) throws IOException {
         needed = number;
         for (; first < Math.min(number, next); first++) {
@@ -67,12 +67,12 @@ final class OrderedSplits<R> implements Closeable {
         try {
             return scanner.walk(cuts.begin(number), cuts.limit(number), () -> number < needed);
         } catch (Throwable e) {
-            // The owner scans the split again and meets the same failure in its turn.
+            // The owner scans the split again and meets this failure in file order.
             scanner.letGo();
             return new ScannedSplit.Nothing<>();
         } finally {
             if (number < needed) {
-                // An interrupt may have closed its file.
+                // An interrupt may have closed the file of the scanner.
                 scanner.letGo();
             }
             idle.add(scanner);

@@ -15,21 +15,29 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Walks one file with several threads. An uncompressed TFRecord file is read in splits: each begins at the first record that
- * proves itself behind a given byte, and is believed only when the walk of the split before it ends just there. So the result is
- * that of one thread, whatever the payloads hold. Any other file is one split.
+ * Scans one record file with several threads.
  *
- * <p>Threads walk only records that are right. At the first thing that is wrong a split ends, and the thread that asked for the
- * walk goes on from there by itself, as a single reader would, to the end of the split. So damage is found in its turn, and
- * a file that has much of it takes as long as with one thread. So does one whose records are larger than 64 MiB.
+ * <pre>{@code
+ * long records = ParallelScan.of(ByteSource.of(Path.of("train.tfrecord"))).threads(8).count();
+ * }</pre>
  *
- * <p>Immutable.
+ * <p>An uncompressed TFRecord file is read in splits. A split begins at the first record that proves itself after a
+ * given byte. Its result is used only if the scan of the split before it ends exactly there. So the result equals that
+ * of one thread, whatever the payloads contain. Any other file is one split.
+ *
+ * <p>The other threads scan only valid records. At the first invalid bytes a split ends, and the calling thread scans
+ * the rest of the split itself, as a single reader would. So the scan reports damage in file order. A file with much
+ * damage, or with records larger than 64 MiB, takes as long as with one thread.
+ *
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class ParallelScan {
 
     private static final int MOST_SIZES = 1024;
 
-    /** More would only wait for each other. */
+    /** The largest number of threads; more threads would only wait for each other. */
     private static final int MOST_THREADS = 1024;
 
     private final ByteSource source;
@@ -38,7 +46,7 @@ public final class ParallelScan {
     private final ProgressListener progress;
     private final Consumer<? super CorruptRecordException> torn;
 
-    /** 0 to choose. */
+    /** The split size in bytes; 0 to choose it by the file size. */
     private final long splitBytes;
 
     private ParallelScan(
@@ -56,7 +64,7 @@ public final class ParallelScan {
         this.splitBytes = splitBytes;
     }
 
-    /** Walks a source with as many threads as there are processors. */
+    /** Returns a scan of a source with one thread for each processor. */
     public static ParallelScan of(ByteSource source) {
         return new ParallelScan(
                 Objects.requireNonNull(source, "source"),
@@ -67,14 +75,14 @@ public final class ParallelScan {
                 0);
     }
 
-    /** Reads this way; skipped regions are told in order, by the thread that asked for the walk. */
+    /** Sets the reader options. The calling thread reports skipped regions in file order. */
     public ParallelScan reading(RecordReaderOptions options) {
         return new ParallelScan(
                 source, Objects.requireNonNull(options, "options"), threads, progress, torn, splitBytes);
     }
 
     /**
-     * Uses so many threads, that of the caller included. A file that is one split may use them to decompress.
+     * Sets the number of threads, including the calling thread. A file that is one split may use them to decompress.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
@@ -85,63 +93,71 @@ public final class ParallelScan {
         return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
 
-    /** Tells of what is done, now and then, from the thread that asked for the walk; the bytes are uncompressed ones. */
+    /** Sets the progress listener. The calling thread reports records and uncompressed bytes from time to time. */
     public ParallelScan progress(ProgressListener progress) {
         return new ParallelScan(
                 source, options, threads, Objects.requireNonNull(progress, "progress"), torn, splitBytes);
     }
 
     /**
-     * Tells of the incomplete record that {@link DamagePolicy#STOP_AT_TORN_TAIL} ends at, if there is one: behind the last
-     * result, from the thread that asked for the walk.
+     * Sets the receiver of the incomplete last record at which {@link DamagePolicy#STOP_AT_TORN_TAIL} ends the scan.
+     * The calling thread calls it after the last result.
      */
     public ParallelScan tornTail(Consumer<? super CorruptRecordException> torn) {
         return new ParallelScan(source, options, threads, progress, Objects.requireNonNull(torn, "torn"), splitBytes);
     }
 
-    /** Makes splits of so many bytes, whatever the size of the file. */
+    /** Sets a fixed split size in bytes. */
     ParallelScan splitBytes(long bytes) {
         return new ParallelScan(source, options, threads, progress, torn, bytes);
     }
 
-    /** What is done with the records of one split. */
+    /**
+     * Processes the records of one split.
+     *
+     * @since 0.1
+     */
     @FunctionalInterface
     public interface Work<R> {
 
         /**
-         * Takes all records of a split; those that are left are passed over. Called on any thread, and perhaps for bytes that
-         * turn out not to be records; what was made of those is thrown away, an exception too. So it must not change anything but
-         * its result.
+         * Processes the records of a split and returns a result; the scan passes over the records that are left. Any
+         * thread may call this method, and for bytes that turn out not to be records. The scan discards such a result
+         * or exception. So the work must change nothing but its result.
          */
         R on(RecordSplit records) throws IOException;
     }
 
-    /** Takes what came of each split, in the order of the file. */
+    /**
+     * Receives the result of each split, in file order.
+     *
+     * @since 0.1
+     */
     @FunctionalInterface
     public interface Results<R> {
 
         /**
-         * Takes what came of the next split.
+         * Receives the result of the next split.
          *
-         * @param firstIndex how many records and skipped regions come before it: the number of its first record is {@code
-         *     firstIndex} plus that record's {@link RecordSplit#index()}
+         * @param firstIndex number of records and skipped regions before the split; the number of a record in the file
+         *     is {@code firstIndex} plus its {@link RecordSplit#index()}
          */
         void accept(R result, long firstIndex) throws IOException;
     }
 
-    /** As {@link #walkNumbered}, for results that need no numbers. */
+    /** Like {@link #walkNumbered}, for results that need no record numbers. */
     public <R> void walk(Work<R> work, Consumer<? super R> results) throws IOException {
         walkNumbered(work, (result, firstIndex) -> results.accept(result));
     }
 
     /**
-     * Does the work on all splits and hands over what came of each, in the order of the file. No more than a few results wait
-     * to be handed over. A split may have no records. What {@code work} or {@code results} throws ends the walk, after the
-     * results of the splits before were handed over.
+     * Processes all splits and passes their results on in file order. Only a few results wait at a time. A split may
+     * have no records. An exception of {@code work} or {@code results} ends the scan, after the results of all earlier
+     * splits were passed on.
      *
-     * @param results called by the thread that asked for the walk
-     * @throws CorruptRecordException if a record is damaged and the options do not pass over it; what was made of the
-     *     records before it is handed over first
+     * @param results called by the calling thread
+     * @throws CorruptRecordException if a record is damaged and the options do not skip damage; the result of the
+     *     records before it is passed on first
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if the source cannot be read
      */
@@ -163,7 +179,10 @@ public final class ParallelScan {
         }
     }
 
-    /** A place where a record begins for sure, unless damage or the end of the file follows, and the number of that record. */
+    /**
+     * An offset where a record certainly begins, unless damage or the end of the file follows, and the number of that
+     * record.
+     */
     private record Place(long offset, long index) {}
 
     private <R> void inSplits(
@@ -187,7 +206,7 @@ public final class ParallelScan {
         }
     }
 
-    /** Hands over a split if it is to be believed, and walks what is left of it; gives the place behind it. */
+    /** Passes on the result of a split if it is valid, scans the rest of the split, and returns the place after it. */
     private <R> Place join(
             RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> walked)
             throws IOException {
@@ -216,7 +235,9 @@ public final class ParallelScan {
         return WorkerFailure.of(failure);
     }
 
-    /** Walks on as a single reader; gives the place behind, or one with a negative offset at the end of the file. */
+    /**
+     * Scans as a single reader, and returns the place after the split. At the end of the file its offset is negative.
+     */
     private <R> Place onOwnThread(RecordReader reader, Work<R> work, Place place, long limit, Results<R> results)
             throws IOException {
         RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, progress, () -> false);
@@ -231,14 +252,14 @@ public final class ParallelScan {
         return split.isAtEndOfFile() ? new Place(-1, -1) : new Place(split.end(), split.nextIndex());
     }
 
-    /** How many records there are, each of them verified. */
+    /** Verifies all records and returns their number. */
     public long count() throws IOException {
         long[] count = {0};
         this.<Long>walk(ParallelScan::passOver, its -> count[0] += its);
         return count[0];
     }
 
-    /** Goes over the records that are left of a split; gives how many these were. */
+    /** Passes over the remaining records of a split and returns their number. */
     static long passOver(RecordSplit records) {
         int[] sizes = new int[MOST_SIZES];
         long count = 0;

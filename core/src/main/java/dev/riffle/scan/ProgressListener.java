@@ -1,17 +1,22 @@
 package dev.riffle.scan;
 
-/** Is told now and then how far long work has come. Called by the thread that does the work, or by one of several in turn. */
+/**
+ * Receives the progress of long work from time to time. The thread that does the work calls it, or several threads call
+ * it one at a time.
+ *
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface ProgressListener {
 
-    /** Nobody is told. */
+    /** Ignores all progress. */
     ProgressListener NONE = (records, bytes) -> {};
 
     /**
-     * The work has come further.
+     * Reports progress since the last call.
      *
-     * @param records how many records it has done since the last call
-     * @param bytes how many bytes of its input, since the last call
+     * @param records number of records processed since the last call
+     * @param bytes number of input bytes processed since the last call
      */
     void advanced(long records, long bytes);
 }

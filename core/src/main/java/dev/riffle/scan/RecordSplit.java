@@ -9,12 +9,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a file that follow each other, walked by one thread; see {@link ParallelScan.Work}. There may be none. Of use
- * only until the work on it has ended.
+ * Consecutive records of a file that one thread scans; see {@link ParallelScan.Work}. A split may be empty. Use it only
+ * on the thread that runs the work, and only until the work ends.
+ *
+ * @since 0.1
  */
 public final class RecordSplit {
 
-    /** Behind so many bytes somebody is told, and it is looked whether somebody wants an end. */
+    /** Number of bytes between progress reports and cancellation checks. */
     private static final long STEP_BYTES = 1 << 20;
 
     private final RecordReader reader;
@@ -30,7 +32,7 @@ public final class RecordSplit {
     private long records;
     private long end;
 
-    /** Where the end of the split and of its thread is looked for again. */
+    /** The offset of the next progress report and cancellation check. */
     private long nextStep;
 
     private long nextIndex;
@@ -38,11 +40,11 @@ public final class RecordSplit {
     private long toldEnd;
 
     /**
-     * The records from where the reader stands.
+     * Creates a split of the records from the reader's position.
      *
      * @param firstIndex the number that the reader gives the first record
-     * @param begin where that is
-     * @param limit a record that begins there or behind it is none of this split's any more
+     * @param begin the offset of the first record
+     * @param limit the offset before which all records of this split begin
      */
     RecordSplit(
             RecordReader reader,
@@ -61,7 +63,9 @@ public final class RecordSplit {
         this.nextStep = nextStep();
     }
 
-    /** Goes to the next record; false at the end of the split, which damage is too: the walk tells of it afterwards. */
+    /**
+     * Moves to the next record. Returns false at the end of the split or at damage, which the scan reports afterwards.
+     */
     public boolean next() {
         if (end >= nextStep && !isToGoOn()) {
             return false;
@@ -87,11 +91,11 @@ public final class RecordSplit {
     }
 
     /**
-     * Goes over some of the records that come next, one behind the other without a gap, and tells how many bytes their payloads
-     * have; see {@link RecordReader#nextSizes}. Behind it the last of them is the present record.
+     * Moves over several contiguous records and stores their payload sizes; see {@link RecordReader#nextSizes}. The
+     * last of them is then the current record.
      *
-     * @param payloadSizes takes the sizes, from index 0 on; at least one place
-     * @return how many records these are; 0 at the end of the split
+     * @param payloadSizes receives the sizes, from index 0; its length is at least 1
+     * @return number of records; 0 at the end of the split
      */
     public int nextSizes(int[] payloadSizes) {
         if (end >= nextStep && !isToGoOn()) {
@@ -118,7 +122,10 @@ public final class RecordSplit {
         return count;
     }
 
-    /** The reader has gone over so many records, perhaps beyond the limit; gives how many are of this split. */
+    /**
+     * Moves the reader back to the limit if it passed the limit. Returns how many of the passed records belong to this
+     * split.
+     */
     private int returnToLimit(int[] payloadSizes, int passed) throws IOException {
         long overhead = reader.endOffset() - reader.offset() - reader.payloadSize();
         long last = reader.offset();
@@ -138,7 +145,7 @@ public final class RecordSplit {
         return count;
     }
 
-    /** What need not be looked after at every record. */
+    /** Reports progress and returns whether the split goes on. */
     private boolean isToGoOn() {
         if (over) {
             return false;
@@ -171,7 +178,7 @@ public final class RecordSplit {
         return false;
     }
 
-    /** Goes on to the end, if the work did not; nothing can be read afterwards. */
+    /** Passes over the records that the work left; nothing can be read afterwards. */
     void finish() {
         boolean more = true;
         while (more) {
@@ -188,72 +195,72 @@ public final class RecordSplit {
         }
     }
 
-    /** What ended the split before its limit, other than the end of the file. */
+    /** Returns the error that ended the split before its limit, or null. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Whether it ended with the file. */
+    /** Returns whether the split ended at the end of the file. */
     boolean isAtEndOfFile() {
         return atEndOfFile;
     }
 
-    /** How many records were gone through. */
+    /** Returns the number of records passed. */
     long records() {
         return records;
     }
 
-    /** Where the record behind the last one begins. */
+    /** Returns the offset after the last record. */
     long end() {
         return end;
     }
 
-    /** The number of that record, unless the split ended with the file or failed. */
+    /** Returns the number of the next record, unless the split ended with the file or failed. */
     long nextIndex() {
         return nextIndex;
     }
 
-    /** The present record's payload; see {@link RecordReader#payload()}. */
+    /** Returns the payload of the current record; see {@link RecordReader#payload()}. */
     public ByteBuffer payload() throws IOException {
         checkRecord();
         return reader.payload();
     }
 
-    /** The present record's payload as an array that the caller owns. */
+    /** Returns the payload of the current record in an array that the caller owns. */
     public byte[] payloadBytes() throws IOException {
         checkRecord();
         return reader.payloadBytes();
     }
 
-    /** How many bytes the present record's payload has. */
+    /** Returns the payload size of the current record in bytes. */
     public int payloadSize() {
         checkRecord();
         return reader.payloadSize();
     }
 
-    /** Where the present record begins, in uncompressed bytes from the beginning of the file. */
+    /** Returns the offset of the current record, in uncompressed bytes from the beginning of the file. */
     public long offset() {
         checkRecord();
         return reader.offset();
     }
 
-    /** Where the present record ends. */
+    /** Returns the offset after the current record. */
     public long endOffset() {
         checkRecord();
         return reader.endOffset();
     }
 
     /**
-     * The present record's number in this split, from 0; a region that was skipped counts as one. Its number in the file is
-     * this plus the number that {@link ParallelScan.Results} gets.
+     * Returns the number of the current record in this split, from 0; a skipped region counts as one. Its number in the
+     * file is this plus the number that {@link ParallelScan.Results} receives.
      */
     public long index() {
         checkRecord();
         return reader.index() - firstIndex;
     }
 
-    /** The format of the file. */
+    /** Returns the format of the file. */
     public RecordFormat format() {
         return reader.format();
     }

@@ -1,23 +1,24 @@
 package dev.riffle.scan;
 
 /**
- * What a thread made of a split by itself. It is believed only if the records before it end where it begins.
+ * The result of a split that a thread scanned on its own. It is valid only if the records before it end where it
+ * begins.
  *
- * @param <R> what the work makes of a split
+ * @param <R> the result of the work on a split
  */
 sealed interface ScannedSplit<R> {
 
-    /** Whether it begins there. */
+    /** Returns whether the records of the split begin at this offset. */
     boolean beginsAt(long offset);
 
     /**
-     * Records that follow each other, all verified.
+     * Consecutive verified records.
      *
-     * @param begin where the first one begins
-     * @param end where the last one ends
-     * @param records how many there are
-     * @param result what the work made of them
-     * @param reach whether the end of the split was reached
+     * @param begin the offset of the first record
+     * @param end the offset after the last record
+     * @param records number of records
+     * @param result the result of the work on them
+     * @param reach whether the scan reached the end of the split
      */
     record Done<R>(long begin, long end, long records, R result, Reach reach) implements ScannedSplit<R> {
         @Override
@@ -26,15 +27,15 @@ sealed interface ScannedSplit<R> {
         }
     }
 
-    /** How far the records go. */
+    /** Says how far the records reach. */
     enum Reach {
-        /** To the end of the split, or of the file. */
+        /** The records reach the end of the split or of the file. */
         WHOLE,
-        /** To something that is wrong. */
+        /** The records reach invalid bytes. */
         BROKEN
     }
 
-    /** The work itself has failed. */
+    /** The work failed. */
     record Failed<R>(long begin, Throwable cause) implements ScannedSplit<R> {
         @Override
         public boolean beginsAt(long offset) {
@@ -42,7 +43,7 @@ sealed interface ScannedSplit<R> {
         }
     }
 
-    /** No record was found to begin in the split. */
+    /** No record begins in the split. */
     record Nothing<R>() implements ScannedSplit<R> {
         @Override
         public boolean beginsAt(long offset) {

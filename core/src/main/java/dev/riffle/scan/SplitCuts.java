@@ -3,15 +3,15 @@ package dev.riffle.scan;
 import java.util.Arrays;
 
 /**
- * Where a file is cut into splits. Those at the end are smaller than those before them, so that all threads end at about the
- * same time; immutable.
+ * The offsets at which a file is cut into splits. The last splits are smaller, so that all threads end at about the
+ * same time. Immutable.
  */
 final class SplitCuts {
 
     private static final long LEAST_BYTES = 4 << 20;
     private static final long MOST_BYTES = 32 << 20;
 
-    /** What is left of a file is enough for so many splits for each thread, as long as they may be of that size. */
+    /** The rest of a file makes this many splits for each thread, if the limits of the split size allow it. */
     private static final int STRETCHES_PER_THREAD = 4;
 
     private final long[] begins;
@@ -20,7 +20,7 @@ final class SplitCuts {
         this.begins = begins;
     }
 
-    /** The cuts of a file that so many threads walk. */
+    /** Returns the cuts of a file for a scan with this number of threads. */
     static SplitCuts of(long size, int threads) {
         long[] begins = new long[16];
         int count = 0;
@@ -35,24 +35,24 @@ final class SplitCuts {
         return new SplitCuts(Arrays.copyOf(begins, count));
     }
 
-    /** Cuts of one size. */
+    /** Returns cuts of one size. */
     static SplitCuts ofBytes(long size, long splitBytes) {
         long[] begins = new long[size == 0 ? 0 : Math.toIntExact((size - 1) / splitBytes + 1)];
         Arrays.setAll(begins, i -> i * splitBytes);
         return new SplitCuts(begins);
     }
 
-    /** How many splits there are; 0 for an empty file. */
+    /** Returns the number of splits; 0 for an empty file. */
     int count() {
         return begins.length;
     }
 
-    /** From where on the records of a split begin. */
+    /** Returns the offset from which the records of a split begin. */
     long begin(long number) {
         return begins[(int) number];
     }
 
-    /** Where the records of a split end: none begins there or behind it. */
+    /** Returns the offset before which all records of a split begin. */
     long limit(long number) {
         return number + 1 < begins.length ? begins[(int) number + 1] : Long.MAX_VALUE;
     }

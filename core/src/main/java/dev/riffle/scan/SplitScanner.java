@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Walks splits of one file on a thread of its own, from the first record in each that proves itself. */
+/** Scans splits of one file on one thread, each from its first record that proves itself. */
 final class SplitScanner<R> implements Closeable {
 
     private final ByteSource source;
@@ -20,9 +20,10 @@ final class SplitScanner<R> implements Closeable {
     private @Nullable RecordReader reader;
 
     /**
-     * A walker that reads this way, which must be one that fails on damage.
+     * Creates a scanner; the options must fail on damage.
      *
-     * @param key the {@link ByteSource#fileKey} of the file to walk; nothing is walked of another that has taken its name
+     * @param key the {@link ByteSource#fileKey} of the file; the scanner does not scan another file that has taken its
+     *     name
      */
     SplitScanner(ByteSource source, Optional<Object> key, RecordReaderOptions options, ParallelScan.Work<R> work) {
         this.source = source;
@@ -32,10 +33,10 @@ final class SplitScanner<R> implements Closeable {
     }
 
     /**
-     * Does the work on the records that begin between two bytes. What goes wrong with reading is no error here: who puts the
-     * splits together reads again there, and finds it in its turn. Also too little memory is none: one thread may need less.
+     * Processes the records that begin between two offsets. A read error is no failure here: the owner of the splits
+     * reads again there and meets it in file order. Neither is too little memory, because one thread may need less.
      *
-     * @param passed whether nobody needs the split any more
+     * @param passed returns whether the split is no longer needed
      */
     ScannedSplit<R> walk(long from, long to, BooleanSupplier passed) {
         RecordSplit split;
@@ -92,7 +93,7 @@ final class SplitScanner<R> implements Closeable {
         return open;
     }
 
-    /** Forgets the reader, which may be broken. */
+    /** Closes the reader, which may be broken. */
     void letGo() {
         try {
             close();
