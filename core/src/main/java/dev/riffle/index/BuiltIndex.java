@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a walk over a file has found.
+ * The result of a scan that indexes a file.
  *
- * @param format of the file
- * @param compression of the file
- * @param fileBytes the size of the file, as it is stored
- * @param overheadBytes how many bytes a record takes besides its payload
+ * @param format the format of the file
+ * @param compression the compression of the file
+ * @param fileBytes the size of the stored file in bytes
+ * @param overheadBytes number of bytes of a record besides its payload
  * @param sizes the sizes of the payloads
- * @param keys their keys, if they were wanted
- * @param accessPoints of the file, if it is compressed
+ * @param keys the keys of the records, if requested
+ * @param accessPoints the access points of the file, if it is compressed
  */
 record BuiltIndex(
         RecordFormat format,
@@ -39,7 +39,7 @@ record BuiltIndex(
 
     private static final int MOST_SIZES = 1024;
 
-    /** What a walk is to look for. */
+    /** What a scan collects, and how it reads. */
     record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
@@ -47,18 +47,18 @@ record BuiltIndex(
         }
     }
 
-    /** What one split has. */
+    /** The result of one split. */
     private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
 
     /**
-     * Walks a file from its beginning to its end and verifies each record. If a writer appends to a file without
-     * compression meanwhile, the index covers the intact records that the walk has reached, without an incomplete last
-     * one.
+     * Scans a file from beginning to end, verifies each record and returns the index. If a writer appends to an
+     * uncompressed file during the scan, the index covers the intact records that the scan has reached, without an
+     * incomplete last one.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
-     * @throws IOException if keys are wanted and a record is no message with features
+     * @throws IOException if keys are requested and a record is not a message with features
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
-     * @throws IllegalArgumentException if the file is a stream, or compressed in a way that it cannot be entered inside
+     * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
     static BuiltIndex of(ByteSource source, Wanted wanted) throws IOException {
         if (source.size().isEmpty()) {
@@ -135,7 +135,7 @@ record BuiltIndex(
             }
         } else {
             KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
-            // The walk drops a split that began inside a payload, so only the caller may report the problem.
+            // The scan drops a split that began inside a payload, so only the caller may report the problem.
             while (problem.isEmpty() && records.next()) {
                 if (key.read(records.payload())) {
                     keys.add(key.hash(), Math.toIntExact(sizes.count()));
@@ -151,14 +151,14 @@ record BuiltIndex(
         return new Part(sizes, keys, problem);
     }
 
-    /** The pieces of the file by which a change of it is noticed. */
+    /** Returns the pieces of the file that the fingerprint samples. */
     FrameSamples samples() {
         return compression == Compression.NONE
                 ? sizes.samples(FileFingerprint.MOST_SAMPLES, overheadBytes)
                 : FrameSamples.ofBytes(fileBytes, FileFingerprint.MOST_SAMPLES, overheadBytes);
     }
 
-    /** How many uncompressed bytes the records have; the last one ends there. */
+    /** Returns the offset after the last record, in uncompressed bytes. */
     long end() {
         return sizes.frameBytes(overheadBytes);
     }

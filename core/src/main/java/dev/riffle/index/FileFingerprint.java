@@ -15,9 +15,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a data file was when it was indexed: size, time, and hashes of its head, its tail and some frames between. Any
- * difference makes its index stale. A change that leaves all of that as it was is not noticed here but when a record is read,
- * whose length and checksum have to be right.
+ * The fingerprint of a data file: size, time, and hashes of its head, its tail and some frames between. Any difference
+ * makes an index stale. Other changes remain unnoticed until a record is read, whose length and checksum must match.
  */
 final class FileFingerprint {
 
@@ -42,7 +41,7 @@ final class FileFingerprint {
         this.sampled = sampled;
     }
 
-    /** Looks at a file. */
+    /** Returns the current fingerprint of a file. */
     static FileFingerprint of(Path file, FrameSamples samples) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ)) {
@@ -63,7 +62,7 @@ final class FileFingerprint {
         return first8(digest);
     }
 
-    /** Of each piece the bytes that a header has, and those of a footer. */
+    /** Hashes the header bytes and the footer bytes of each sample. */
     private static long hash(SeekableByteChannel channel, FrameSamples samples) throws IOException {
         MessageDigest digest = digest();
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
@@ -81,7 +80,7 @@ final class FileFingerprint {
             throws IOException {
         channel.position(from);
         while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-            // as long as there is something
+            // read until the buffer is full or the file ends
         }
         digest.update(buffer.flip());
     }
@@ -102,13 +101,13 @@ final class FileFingerprint {
         return size;
     }
 
-    /** Whether a file has the size and the time that this one had. */
+    /** Returns whether the attributes have the size and the time of this fingerprint. */
     boolean hasSizeAndTime(BasicFileAttributes attributes) {
         return attributes.size() == size
                 && attributes.lastModifiedTime().toInstant().equals(time);
     }
 
-    /** What is different in a file now, or null. */
+    /** Returns how the file differs from this fingerprint, or null if it does not. */
     @Nullable
     String difference(Path file) throws IOException {
         BasicFileAttributes attributes;
@@ -138,7 +137,7 @@ final class FileFingerprint {
         return samples.count();
     }
 
-    /** Writes size, time and hashes into their places in the header, and the samples behind it. */
+    /** Writes size, time and hashes to their places in the header, and the samples after them. */
     void put(ByteBuffer header) {
         header.putLong(IndexHeader.FILE_SIZE, size)
                 .putLong(IndexHeader.SECONDS, time.getEpochSecond())
@@ -152,7 +151,7 @@ final class FileFingerprint {
         }
     }
 
-    /** Reads what {@link #put} wrote. */
+    /** Reads a fingerprint that {@link #put} wrote. */
     static FileFingerprint get(ByteBuffer header, int samples) throws UnusableIndexException {
         long[] offsets = new long[samples];
         long[] sizes = new long[samples];

@@ -1,18 +1,18 @@
 package dev.riffle.index;
 
-/** Some pieces of a file, mostly frames, by which a change is noticed. */
+/** The pieces of a file, usually frames, that a fingerprint covers. */
 final class FrameSamples {
 
     private final long[] offsets;
     private final long[] sizes;
 
-    /** Takes both arrays over. */
+    /** Creates samples and takes ownership of both arrays. */
     FrameSamples(long[] offsets, long[] sizes) {
         this.offsets = offsets;
         this.sizes = sizes;
     }
 
-    /** Pieces of {@code size} bytes, spread evenly: for a file whose bytes are not frames. */
+    /** Returns evenly spread pieces of {@code size} bytes, for a file whose bytes are not frames. */
     static FrameSamples ofBytes(long fileSize, int most, int size) {
         int count = (int) Math.min(most, fileSize / size);
         long[] offsets = new long[count];
@@ -33,7 +33,7 @@ final class FrameSamples {
         return offsets[i];
     }
 
-    /** How many bytes the piece has. */
+    /** Returns the size of a piece in bytes. */
     long size(int i) {
         return sizes[i];
     }

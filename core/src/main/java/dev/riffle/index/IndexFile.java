@@ -15,11 +15,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The side file of one data file: {@code .NAME.index} beside {@code NAME}. It has the sizes of all records, perhaps keys, and
- * a fingerprint of the data file by which a stale one is noticed. It appears whole or not at all, also where several processes
- * write it at once. {@link RecordIndex#open(List, IndexOptions)} uses it.
+ * The index file of one data file: {@code .NAME.index} next to {@code NAME}. It holds the sizes of all records,
+ * optional keys, and a fingerprint of the data file that reveals a stale index. It appears complete or not at all, even
+ * if several processes write it at once. {@link RecordIndex#open(List, IndexOptions)} uses it.
  *
- * <p>Immutable; what it tells is so at the moment of the call.
+ * <pre>{@code
+ * IndexFile index = IndexFile.of(Path.of("train.tfrecord"));
+ * if (index.check().kind() != IndexState.Kind.FRESH) {
+ *     index.build(IndexOptions.defaults().key("id"));
+ * }
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by several threads. Each result describes the files at the moment of the call.
+ *
+ * @since 0.1
  */
 public final class IndexFile {
 
@@ -29,7 +38,7 @@ public final class IndexFile {
         this.data = data;
     }
 
-    /** The side file of a data file; neither need be there. */
+    /** Returns the index file of a data file; neither file needs to exist. */
     public static IndexFile of(Path data) {
         if (data.getFileName() == null) {
             throw new IllegalArgumentException("a data file must have a name: " + data);
@@ -37,15 +46,15 @@ public final class IndexFile {
         return new IndexFile(data);
     }
 
-    /** Where the side file is, or would be. */
+    /** Returns the path of the index file, whether the file exists or not. */
     public Path path() {
         return IndexFileName.of(data);
     }
 
     /**
-     * Looks at all of it, and whether the data file is as it was.
+     * Reads the whole index file and returns whether it fits the data file.
      *
-     * @throws NoSuchFileException if there is no data file
+     * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
      */
     public IndexState check() throws IOException {
@@ -72,9 +81,10 @@ public final class IndexFile {
     }
 
     /**
-     * How many records the data file has, by the header of the side file alone; empty if that cannot be used.
+     * Returns the number of records in the data file, by the header of the index file alone; empty if the index file
+     * cannot be used.
      *
-     * @throws NoSuchFileException if there is no data file
+     * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
      */
     public OptionalLong count() throws IOException {
@@ -90,7 +100,7 @@ public final class IndexFile {
     }
 
     /**
-     * The feature whose values are the keys in the side file; empty if there is none or it cannot be used.
+     * Returns the feature whose values are the keys in the index file; empty if it has no keys or cannot be used.
      *
      * @throws IOException if a file cannot be read
      */
@@ -103,20 +113,20 @@ public final class IndexFile {
     }
 
     /**
-     * Walks the data file, verifies each record and writes the side file in the place of an older one.
+     * Scans the data file, verifies each record, and writes the index file in place of an older one.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged; nothing is written
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
      * @throws IllegalArgumentException if the file cannot be indexed
-     * @throws IOException if the file cannot be read, changes meanwhile, the side file cannot be written, or keys are
-     *     wanted and a record is no Example, SequenceExample or OFRecord
+     * @throws IOException if the data file cannot be read or changes during the scan, if the index file cannot be
+     *     written, or if keys are requested and a record is not an Example, SequenceExample or OFRecord
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();
         return write(walk(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
     }
 
-    /** Walks the data file, which must not change meanwhile. */
+    /** Scans the data file, which must not change during the scan. */
     BuiltIndex walk(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
         BasicFileAttributes before = attributes();
         BuiltIndex built = BuiltIndex.of(source, wanted);
@@ -124,7 +134,7 @@ public final class IndexFile {
         return built;
     }
 
-    /** Whether a writer has appended to the data file since its attributes were {@code before}. */
+    /** Returns whether a writer has appended to the data file since its attributes were {@code before}. */
     boolean hasGrown(BasicFileAttributes before) throws IOException {
         BasicFileAttributes now = attributes();
         return now.size() > before.size() && Objects.equals(now.fileKey(), before.fileKey());
@@ -141,7 +151,7 @@ public final class IndexFile {
         return Files.readAttributes(data, BasicFileAttributes.class);
     }
 
-    /** Writes the side file of a data file that is as it was before the walk. */
+    /** Writes the index file of a data file that has not changed since the scan began. */
     IndexReport write(BuiltIndex built, BasicFileAttributes before) throws IOException {
         FileFingerprint fingerprint = FileFingerprint.of(data, built.samples());
         requireSame(before, attributes());
@@ -156,17 +166,18 @@ public final class IndexFile {
     }
 
     /**
-     * Writes the offsets as text: a line for each record, with the offset of its frame and how many bytes the frame has, in
-     * decimal digits with a space between; of a compressed file both are of its uncompressed bytes. A fresh side file is used; if there is none the data file is walked.
+     * Writes the offsets as text, with a line for each record. A line has the offset and the size of the frame, in
+     * decimal digits with a space between. For a compressed file, both count uncompressed bytes. This method uses a
+     * fresh index file, or else scans the data file.
      *
-     * @return how many records there are
+     * @return number of records
      * @throws IOException if the data file cannot be read or the text cannot be written
      */
     public long exportText(ByteSink text) throws IOException {
         return exportText(text, IndexOptions.defaults());
     }
 
-    /** As {@link #exportText(ByteSink)}, and reads the data file with these options. */
+    /** Like {@link #exportText(ByteSink)}, with options for reading the data file. */
     public long exportText(ByteSink text, IndexOptions options) throws IOException {
         try (RecordIndex index = RecordIndex.open(List.of(data), options)) {
             return OffsetText.write(index.files()[0], index.offsets()[0], text);
@@ -174,11 +185,13 @@ public final class IndexFile {
     }
 
     /**
-     * Makes the side file of such a text, after each line was compared with the data file: the frames follow each other from
-     * its beginning to its end, and each has the header that says its size. Payloads are not looked at.
+     * Writes the index file from such a text, after comparing each line with the data file. The frames must follow each
+     * other from the beginning of the file to its end, and the header of each must state its size. Payloads are not
+     * read.
      *
      * @throws IllegalArgumentException if the data file is compressed
-     * @throws IOException if a line is wrong, with its number and what was expected, or a file cannot be read or written
+     * @throws IOException if a line is wrong, with its number and the expected value, or a file cannot be read or
+     *     written
      */
     public IndexReport importText(ByteSource text) throws IOException {
         BasicFileAttributes before = attributes();
@@ -186,7 +199,7 @@ public final class IndexFile {
         return write(built, before);
     }
 
-    /** Deletes the side file; false if there was none. */
+    /** Deletes the index file and returns whether it existed. */
     public boolean remove() throws IOException {
         return Files.deleteIfExists(path());
     }

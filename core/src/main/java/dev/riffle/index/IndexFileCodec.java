@@ -26,13 +26,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads and writes side files. */
+/** Reads and writes index files. */
 final class IndexFileCodec implements AutoCloseable {
 
-    /** All windows have at most 1 GiB together, which leaves as much for the rest. */
+    /**
+     * The largest size of the access points. Their windows take at most 1 GiB together, which leaves as much for the
+     * rest.
+     */
     private static final long MOST_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
-    /** No feature has such a name, and it is gathered as it comes. */
+    /** The longest feature name; no real feature name comes near it. */
     private static final int MOST_NAME_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
@@ -44,10 +47,10 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Opens a side file and reads its header.
+     * Opens an index file and reads its header.
      *
-     * @throws UnusableIndexException if it is not one that can be used
-     * @throws java.nio.file.NoSuchFileException if there is none
+     * @throws UnusableIndexException if it is not a usable index file
+     * @throws java.nio.file.NoSuchFileException if it does not exist
      */
     static IndexFileCodec open(Path file) throws IOException {
         if (!Files.isRegularFile(file) && Files.exists(file)) {
@@ -66,7 +69,7 @@ final class IndexFileCodec implements AutoCloseable {
         return header;
     }
 
-    /** The offsets of all records. */
+    /** Reads the offsets of all records. */
     RecordOffsets offsets() throws IOException {
         OffsetDecoder decoder = new OffsetDecoder(BuiltIndex.overheadBytes(header.format()));
         read(section(IndexSection.SIZES), (bytes, count) -> decoder.accept(bytes, 0, count));
@@ -83,7 +86,7 @@ final class IndexFileCodec implements AutoCloseable {
         return offsets;
     }
 
-    /** The feature whose values are keys. */
+    /** Reads the name of the feature whose values are keys; empty if there are no keys. */
     Optional<String> keyFeature() throws IOException {
         Optional<IndexSection> section = header.section(IndexSection.KEY_FEATURE);
         if (section.isEmpty()) {
@@ -97,7 +100,7 @@ final class IndexFileCodec implements AutoCloseable {
         return Optional.of(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
     }
 
-    /** The keys, if there are some. */
+    /** Reads the keys; empty if there are none. */
     Optional<KeyColumn> keys() throws IOException {
         Optional<String> feature = keyFeature();
         if (feature.isEmpty()) {
@@ -111,7 +114,7 @@ final class IndexFileCodec implements AutoCloseable {
                 || count > header.count()) {
             throw new UnusableIndexException("its keys and their records are not equally many");
         }
-        // The file has these sections, so they are as long as they say.
+        // The size of the file confirms that these sections are as long as they claim.
         long[] hashes = new long[Math.toIntExact(count)];
         int[] records = new int[hashes.length];
         ByteGathering left = new ByteGathering();
@@ -138,7 +141,7 @@ final class IndexFileCodec implements AutoCloseable {
         return Optional.of(new KeyColumn(feature.get(), hashes, records));
     }
 
-    /** Where the data file can be entered; empty if it is not compressed. */
+    /** Reads the access points of the data file; empty if it is not compressed. */
     Optional<AccessPoints> accessPoints() throws IOException {
         if (header.compression() == IndexHeader.number(Compression.NONE)) {
             return Optional.empty();
@@ -147,13 +150,13 @@ final class IndexFileCodec implements AutoCloseable {
         if (section.size() > MOST_ACCESS_POINT_BYTES) {
             throw new UnusableIndexException("its access points are too large");
         }
-        // Whoever wrote it may have had a larger heap. Beside the windows there are some bytes for each of them.
+        // The writer may have had a larger heap. Each window takes some additional bytes.
         long windows = AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
         if (section.size() > windows + windows / 16 + (1 << 20)) {
             throw new UnusableIndexException("its access points take " + section.size()
                     + " bytes, too many for this heap; give Java more memory (-Xmx)");
         }
-        // The file has this section, so it is as long as it says.
+        // The size of the file confirms that this section is as long as it claims.
         byte[] bytes = new byte[(int) section.size()];
         int[] at = {0};
         read(section, (more, count) -> {
@@ -173,7 +176,7 @@ final class IndexFileCodec implements AutoCloseable {
         return Optional.of(accessPoints);
     }
 
-    /** Makes sure that all sections are what they were. */
+    /** Verifies the checksums of all sections. */
     void verify() throws IOException {
         offsets();
         accessPoints();
@@ -197,8 +200,8 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Writes the side file of a data file, whole or not at all, and gives its size; nothing is synced, since a torn one
-     * is noticed. A symbolic link of its name is replaced, and the file that it leads to stays.
+     * Writes the index file of a data file, complete or not at all, and returns its size. Nothing is synced, because
+     * readers detect a torn index file. A symbolic link of its name is replaced, and the target of the link stays.
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -220,8 +223,8 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Gives the side file no more permissions than the data file: it holds content of the data file. An older side file
-     * may allow less.
+     * Gives the index file at most the permissions of the data file, because it holds content of the data file. An
+     * older index file may restrict them further.
      */
     private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
         Set<PosixFilePermission> readable = FilePermissions.of(data.toRealPath());
@@ -282,7 +285,7 @@ final class IndexFileCodec implements AutoCloseable {
         contents.add(content);
     }
 
-    /** Bytes of a section as they come, and the values in them. */
+    /** Collects the bytes of a section and splits them into values. */
     private static final class ByteGathering {
 
         @FunctionalInterface
@@ -302,7 +305,7 @@ final class IndexFileCodec implements AutoCloseable {
             return bytes;
         }
 
-        /** Hands over whole values, and keeps what is cut for the next time. */
+        /** Passes on complete values, and keeps an incomplete one for the next call. */
         void each(byte[] more, int count, int valueBytes, Value value) {
             int from = 0;
             if (bytes.length > 0) {
@@ -322,7 +325,7 @@ final class IndexFileCodec implements AutoCloseable {
         }
     }
 
-    /** Gathers small pieces to larger writes. */
+    /** Gathers small pieces into larger writes. */
     private static final class GatheredOutput {
 
         private final ByteSink.Output out;

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What an index is of, in few characters. */
+/** Computes the fingerprint of an index. */
 final class IndexFingerprint {
 
     private static final int KEPT_BYTES = 8;

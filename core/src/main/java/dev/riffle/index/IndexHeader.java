@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The beginning of a side file, enough to know whether it is of this file as it is now and how many records there are. The
- * format is in {@code docs/format/index.md}.
+ * The header of an index file. It says whether the index file fits the current data file, and the number of records.
+ * The format is in {@code docs/format/index.md}.
  *
- * @param format of the data file
- * @param compression of the data file, by its number in {@link #COMPRESSIONS}
- * @param count how many records there are
- * @param end where the last record ends, in uncompressed bytes
- * @param fingerprint of the data file
- * @param sections what follows, in order
+ * @param format the format of the data file
+ * @param compression the compression of the data file, by its number in {@link #COMPRESSIONS}
+ * @param count number of records
+ * @param end the offset after the last record, in uncompressed bytes
+ * @param fingerprint the fingerprint of the data file
+ * @param sections the sections that follow, in order
  */
 record IndexHeader(
         RecordFormat format,
@@ -57,7 +57,7 @@ record IndexHeader(
     static final int SAMPLED = 72;
     static final int FIXED_BYTES = 80;
 
-    /** What a sample and a section take each. */
+    /** Size of the entry of a sample or a section in bytes. */
     static final int ENTRY_BYTES = 16;
 
     private static final int CHECKSUM_BYTES = 4;
@@ -66,7 +66,7 @@ record IndexHeader(
         sections = List.copyOf(sections);
     }
 
-    /** The number of a compression. */
+    /** Returns the number of a compression. */
     static int number(Compression compression) {
         int number = COMPRESSIONS.indexOf(compression.name());
         if (number < 0) {
@@ -87,7 +87,7 @@ record IndexHeader(
         return sections.stream().filter(section -> section.type() == type).findFirst();
     }
 
-    /** Where a section begins. */
+    /** Returns the offset of a section. */
     long offsetOf(IndexSection wanted) {
         long offset = size();
         for (IndexSection section : sections) {
@@ -126,9 +126,9 @@ record IndexHeader(
     }
 
     /**
-     * Reads the header of a side file and makes sure that the file has the size that the header says.
+     * Reads the header of an index file and checks the file size that it states.
      *
-     * @throws UnusableIndexException if it is not one, or not one that this version understands
+     * @throws UnusableIndexException if the file is not an index file, or this version cannot read it
      */
     static IndexHeader read(SeekableByteChannel channel) throws IOException {
         ByteBuffer fixed = read(channel, 0, FIXED_BYTES);

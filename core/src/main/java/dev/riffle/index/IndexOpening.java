@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the files of an index: by their side files, or by walking them. */
+/** Opens the files of an index, by their index files or by scanning them. */
 final class IndexOpening {
 
     private final IndexOptions options;
@@ -26,7 +26,7 @@ final class IndexOpening {
         this.hashing = hashing;
     }
 
-    /** Walks all sources, one after the other. */
+    /** Scans all sources, one after the other. */
     List<OpenedFile> walk(List<ByteSource> sources) throws IOException {
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
@@ -53,7 +53,7 @@ final class IndexOpening {
                 : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
-    /** Opens files in this order. Those that have to be walked share the threads: many files, or one of them, at a time. */
+    /** Opens files in this order. The files to scan share the threads: either many files, or one of them at a time. */
     List<OpenedFile> open(List<Path> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
@@ -104,7 +104,10 @@ final class IndexOpening {
         }
     }
 
-    /** The file by its side file; null, and a note where there is something to say, if that cannot be used. */
+    /**
+     * Opens a file by its index file. Returns null if the index file cannot be used, and adds a note with the reason
+     * unless it is missing.
+     */
     private @Nullable OpenedFile bySideFile(Path file) throws IOException {
         Path path = IndexFile.of(file).path();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
@@ -137,7 +140,7 @@ final class IndexOpening {
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
-            // The side file, or the data file, of which the walk will tell.
+            // The index file or the data file is missing; the scan reports a missing data file.
             return null;
         } catch (IOException e) {
             options.note(path + ": cannot be read, not used: " + e.getMessage());

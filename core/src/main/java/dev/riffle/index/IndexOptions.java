@@ -5,13 +5,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How an index comes about: whether side files are believed and written, and what they hold.
+ * Options of an index: keys, threads, memory limit, and the use of index files.
  *
- * <p>Immutable; each method gives other options.
+ * <p>Immutable and safe for use by several threads; each method returns other options.
+ *
+ * @since 0.1
  */
 public final class IndexOptions {
 
-    /** What is done with side files. */
+    /** The ways to use index files. */
     enum SideFiles {
         READ,
         READ_AND_WRITE,
@@ -44,24 +46,30 @@ public final class IndexOptions {
         this.reading = reading;
     }
 
-    /** Uses side files that are fresh, writes none, has no keys, uses all processors, and tells nobody of stale ones. */
+    /**
+     * Returns options that use fresh index files, write none, have no keys, use all processors, and report no stale
+     * index files.
+     */
     public static IndexOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Writes a side file for each file that had to be walked. Where that fails the index is there all the same, and a note says so. */
+    /**
+     * Writes an index file for each file that was scanned. If the index file cannot be written, the index opens all the
+     * same, and a note says so.
+     */
     public IndexOptions writeSideFiles() {
         return new IndexOptions(SideFiles.READ_AND_WRITE, key, threads, notes, reading);
     }
 
-    /** As {@link #writeSideFiles()}, and walks every file, however fresh its side file is. */
+    /** Like {@link #writeSideFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildSideFiles() {
         return new IndexOptions(SideFiles.WRITE, key, threads, notes, reading);
     }
 
     /**
-     * Has keys: the value of this feature, one int64 or one bytes value, finds its record. A side file without them, or with
-     * those of another feature, is as good as none.
+     * Adds keys: a record can be found by the value of this feature, one int64 or one bytes value. An index file
+     * without these keys counts as missing.
      *
      * @param feature the name of a feature of Examples or OFRecords
      */
@@ -70,9 +78,9 @@ public final class IndexOptions {
     }
 
     /**
-     * Builds with so many threads.
+     * Sets the number of threads that build the index.
      *
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public IndexOptions threads(int threads) {
         if (threads < 1) {
@@ -82,18 +90,18 @@ public final class IndexOptions {
     }
 
     /**
-     * Tells why a side file is not used, or could not be written; each note is a sentence that names the file. Called by the
-     * threads that build, one at a time.
+     * Sets the receiver of notes. A note says in one sentence why an index file is not used or could not be written,
+     * and names the file. The building threads call the receiver one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
         return new IndexOptions(sideFiles, key, threads, notes, reading);
     }
 
     /**
-     * Limits the memory for one record, both where a file is walked and where the index gives a record; see {@link
-     * RecordReaderOptions#maxRecordSize}. If nothing is set, the limit is half of the maximum heap.
+     * Limits the size of one record, during a scan and when the index returns a record; see {@link
+     * RecordReaderOptions#maxRecordSize}. The default is half of the maximum heap.
      *
-     * @param bytes the largest payload, at least 1
+     * @param bytes the largest payload in bytes, at least 1
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
@@ -116,7 +124,7 @@ public final class IndexOptions {
         return threads;
     }
 
-    /** How the records are read. */
+    /** Returns the options for reading records. */
     RecordReaderOptions reading() {
         return reading;
     }

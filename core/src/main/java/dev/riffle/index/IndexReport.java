@@ -4,13 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a side file has that was written.
+ * Describes an index file that was written. Immutable.
  *
- * @param file where it is
- * @param records how many records the data file has
- * @param bytes the size of the side file
- * @param key the feature whose values are the keys, if there are keys
- * @param withoutKey number of records without the key's feature, or without exactly one value in it; all records if there
- *     are no keys
+ * @param file the path of the index file
+ * @param records number of records in the data file
+ * @param bytes the size of the index file in bytes
+ * @param key the feature whose values are the keys, if the index has keys
+ * @param withoutKey number of records without the key's feature, or without exactly one value in it; all records if the
+ *     index has no keys
+ * @since 0.1
  */
 public record IndexReport(Path file, long records, long bytes, Optional<String> key, long withoutKey) {}

@@ -6,15 +6,15 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.zip.CRC32C;
 
 /**
- * A part of a side file. Readers pass over types that they do not know.
+ * A section of an index file. Readers skip sections of unknown types.
  *
- * @param type what it is, one of the constants
+ * @param type the type, one of the constants
  * @param checksum the CRC-32C of its bytes
- * @param size how many bytes it has
+ * @param size the size in bytes
  */
 record IndexSection(int type, int checksum, long size) {
 
-    /** The sizes of all payloads, varints. Every side file has it. */
+    /** The sizes of all payloads as varints. Every index file has this section. */
     static final int SIZES = 1;
 
     /** The name of the feature whose values are the keys, UTF-8. */
@@ -31,13 +31,13 @@ record IndexSection(int type, int checksum, long size) {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
-    /** Takes the bytes of a section as they come. */
+    /** Receives the bytes of a section piece by piece. */
     @FunctionalInterface
     interface Taker {
         void take(byte[] bytes, int count);
     }
 
-    /** What a section of these bytes is. */
+    /** Returns the section entry of these bytes. */
     static IndexSection of(int type, Iterable<ByteBuffer> content) {
         CRC32C sum = new CRC32C();
         long size = 0;
@@ -49,9 +49,9 @@ record IndexSection(int type, int checksum, long size) {
     }
 
     /**
-     * Reads the section from where it begins.
+     * Reads the section from its offset.
      *
-     * @throws UnusableIndexException if the checksum does not match, or a taker refuses the bytes
+     * @throws UnusableIndexException if the checksum does not match, or the taker refuses the bytes
      */
     void read(SeekableByteChannel channel, long from, Taker taker) throws IOException {
         CRC32C sum = new CRC32C();

@@ -1,22 +1,27 @@
 package dev.riffle.index;
 
 /**
- * Whether the side file of a data file can be used.
+ * Says whether the index file of a data file can be used. Immutable.
  *
- * @param kind what it is
- * @param reason why it cannot be used; empty where it can, or is not there
+ * @param kind the state
+ * @param reason the reason why the index file cannot be used; empty if it is fresh or missing
+ * @since 0.1
  */
 public record IndexState(Kind kind, String reason) {
 
-    /** What a side file can be. */
+    /**
+     * The states of an index file.
+     *
+     * @since 0.1
+     */
     public enum Kind {
-        /** It is whole, and of the data file as it is now. */
+        /** The index file is intact and fits the current data file. */
         FRESH,
-        /** The data file has changed since. */
+        /** The data file has changed since it was indexed. */
         STALE,
-        /** There is none. */
+        /** The index file does not exist. */
         MISSING,
-        /** It is damaged, or of another version, or no index at all. */
+        /** The index file is damaged, has another version, or is not an index file. */
         UNUSABLE
     }
 }

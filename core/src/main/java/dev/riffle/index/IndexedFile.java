@@ -8,20 +8,20 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * One file of an index, whose records are read at known offsets, in any order and from many threads. Offsets count
- * uncompressed bytes.
+ * One file of an index, whose records many threads may read at known offsets in any order. Offsets count uncompressed
+ * bytes.
  */
 interface IndexedFile extends Closeable {
 
-    /** The uncompressed records. */
+    /** Returns the uncompressed records. */
     RecordFile file();
 
-    /** What messages call the file. */
+    /** Returns the name of the file for messages. */
     default String name() {
         return file().name();
     }
 
-    /** How many bytes there are to read records in, uncompressed; the last record ends there. */
+    /** Returns the number of uncompressed bytes; the last record ends there. */
     default long size() {
         return file().size();
     }
@@ -30,30 +30,30 @@ interface IndexedFile extends Closeable {
         return file().format();
     }
 
-    /** How many bytes a record takes besides its payload. */
+    /** Returns the number of bytes of a record besides its payload. */
     default int overheadBytes() {
         return file().overheadBytes();
     }
 
     /**
-     * The payload of the record at {@code offset}, verified, in memory of its own.
+     * Returns the verified payload of the record at {@code offset}, in its own memory.
      *
-     * @param offset where the record begins, below {@link #size()}
-     * @param index the record's number in this file, for messages
-     * @throws dev.riffle.CorruptRecordException if no whole record is there
+     * @param offset the offset of the record, below {@link #size()}
+     * @param index the number of the record in this file, for messages
+     * @throws dev.riffle.CorruptRecordException if no intact record is there
      * @throws IOException if the file cannot be read
      */
     default Bytes get(long offset, long index) throws IOException {
         return file().get(offset, index);
     }
 
-    /** Whether the file, as it is stored, has another size than when it was opened. */
+    /** Returns whether the size of the stored file has changed since it was opened. */
     boolean hasChangedSize() throws IOException;
 
-    /** The file as one whose bytes can be brought near; empty where that is not so. */
+    /** Returns the file if its bytes can be read ahead; empty otherwise. */
     Optional<RecordFile> plain();
 
-    /** Lets go of the file. Idempotent. */
+    /** Closes the file. Idempotent. */
     @Override
     void close();
 }

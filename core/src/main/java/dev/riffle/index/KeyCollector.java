@@ -2,7 +2,7 @@ package dev.riffle.index;
 
 import java.util.Arrays;
 
-/** Hashes and numbers of the records that have a key, as a walk finds them. */
+/** Collects the key hashes and the numbers of the records that have a key, during a scan. */
 final class KeyCollector {
 
     private static final int FIRST_CAPACITY = 256;
@@ -25,7 +25,7 @@ final class KeyCollector {
         records[count++] = record;
     }
 
-    /** Takes over those of records that follow, whose numbers begin at {@code first}. */
+    /** Moves the keys of the following records here; their record numbers begin at {@code first}. */
     void addAll(KeyCollector next, long first) {
         for (int i = 0; i < next.count; i++) {
             add(next.hashes[i], Math.toIntExact(first + next.records[i]));

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** The hashes of the keys of one file's records, ascending, and the record of each; equal ones in the order of the file. */
+/** The key hashes of one file's records, ascending, and the record of each. Equal hashes keep the order of the file. */
 final class KeyColumn {
 
     private static final int RADIX_BITS = 16;
@@ -17,14 +17,14 @@ final class KeyColumn {
     private final long[] hashes;
     private final int[] records;
 
-    /** Takes over arrays that are in order. */
+    /** Creates a column and takes ownership of both sorted arrays. */
     KeyColumn(String feature, long[] hashes, int[] records) {
         this.feature = feature;
         this.hashes = hashes;
         this.records = records;
     }
 
-    /** Sorts hashes of ascending records, and takes both arrays over. */
+    /** Sorts hashes of ascending records, and takes ownership of both arrays. */
     static KeyColumn sorted(String feature, long[] hashes, int[] records) {
         return hashes.length <= FEW ? insert(feature, hashes, records) : distribute(feature, hashes, records);
     }
@@ -45,7 +45,7 @@ final class KeyColumn {
         return new KeyColumn(feature, hashes, records);
     }
 
-    /** By sixteen bits at a time, the last first, each time keeping the order of equal ones. */
+    /** Sorts by sixteen bits at a time, the lowest first. Each pass is stable. */
     private static KeyColumn distribute(String feature, long[] hashes, int[] records) {
         long[] from = hashes;
         int[] fromRecords = records;
@@ -75,7 +75,7 @@ final class KeyColumn {
     }
 
     private static int digit(long hash, int shift) {
-        // The sign turned over makes the order that of signed numbers.
+        // Flipping the sign bit orders the hashes as signed numbers.
         return (int) ((hash ^ Long.MIN_VALUE) >>> shift) & RADIX - 1;
     }
 
@@ -83,12 +83,12 @@ final class KeyColumn {
         return feature;
     }
 
-    /** How many records have a key. */
+    /** Returns the number of records with a key. */
     int count() {
         return hashes.length;
     }
 
-    /** The place of the first that has this hash, or of the first with a greater one. */
+    /** Returns the place of the first hash that is not below this one. */
     int first(long hash) {
         int low = 0;
         int high = hashes.length;
@@ -103,7 +103,7 @@ final class KeyColumn {
         return low;
     }
 
-    /** Whether the hash at a place is this one; false behind the end. */
+    /** Returns whether this hash is at a place; false after the end. */
     boolean isAt(int place, long hash) {
         return place < hashes.length && hashes[place] == hash;
     }

@@ -1,6 +1,6 @@
 package dev.riffle.index;
 
-/** Makes offsets of the sizes in a side file, whose bytes come in pieces that may end inside a number. */
+/** Converts the sizes in an index file to offsets. The bytes arrive in pieces that may end inside a number. */
 final class OffsetDecoder {
 
     private static final int MOST_SHIFT = 28;
@@ -16,7 +16,7 @@ final class OffsetDecoder {
     }
 
     /**
-     * Takes the next bytes.
+     * Decodes the next bytes.
      *
      * @throws IllegalArgumentException if they are not sizes, or too many
      */
@@ -37,15 +37,15 @@ final class OffsetDecoder {
         }
     }
 
-    /** Where the last record ends. */
+    /** Returns the offset after the last record. */
     long end() {
         return offset;
     }
 
     /**
-     * The offsets of all records, when all bytes were taken.
+     * Returns the offsets of all records, after all bytes were decoded.
      *
-     * @throws IllegalArgumentException if the last size is not whole
+     * @throws IllegalArgumentException if the last size is incomplete
      */
     RecordOffsets offsets() {
         if (shift != 0) {

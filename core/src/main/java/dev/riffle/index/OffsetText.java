@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The text form of an index that other loaders use: {@code offset size} of each frame, a line a record. */
+/** Reads the text form of an index that other loaders use: a line {@code offset size} for each frame. */
 final class OffsetText {
 
     private static final int LONGEST_LINE = 64;
@@ -95,7 +95,7 @@ final class OffsetText {
                 : "bytes that are no text of digits";
     }
 
-    /** The next line, cut where it is longer than any can be that is right. */
+    /** Returns the next line, cut if it is longer than any valid line. */
     private static @Nullable String line(BufferedReader lines) throws IOException {
         StringBuilder line = new StringBuilder();
         int next = lines.read();
@@ -110,7 +110,7 @@ final class OffsetText {
         return line.toString();
     }
 
-    /** The headers of a file's frames, in order. */
+    /** Reads the headers of a file's frames in order. */
     private static final class Headers {
 
         private final ByteSource data;
@@ -126,7 +126,7 @@ final class OffsetText {
             this.headerBytes = format == RecordFormat.TFRECORD ? 12 : 8;
         }
 
-        /** How many bytes the frame has that begins at an offset, by its header. */
+        /** Returns the size of the frame at an offset in bytes, by its header. */
         long frameBytes(long offset, long size, String at) throws IOException {
             if (offset < from || offset + headerBytes > from + window.limit()) {
                 fill(offset);
@@ -153,7 +153,7 @@ final class OffsetText {
             window.clear();
             try (ReadableByteChannel channel = data.open(offset)) {
                 while (window.hasRemaining() && channel.read(window) >= 0) {
-                    // as long as there is something
+                    // read until the buffer is full or the file ends
                 }
             }
             window.flip();

@@ -3,11 +3,11 @@ package dev.riffle.index;
 import java.util.Optional;
 
 /**
- * A file of an index.
+ * A file of an open index.
  *
- * @param file its bytes
- * @param offsets where its records begin
- * @param end where the last record ends, in uncompressed bytes; the file can have grown since then
- * @param keys their keys, if they were wanted
+ * @param file the bytes of the file
+ * @param offsets the offsets of its records
+ * @param end the offset after the last record, in uncompressed bytes; the file can have grown since then
+ * @param keys the keys of its records, if requested
  */
 record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Optional<KeyColumn> keys) {}

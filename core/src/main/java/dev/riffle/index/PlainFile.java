@@ -4,7 +4,7 @@ import dev.riffle.RecordFile;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A file that is not compressed. */
+/** An uncompressed file of an index. */
 record PlainFile(RecordFile file) implements IndexedFile {
 
     @Override

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * All records of several files, each to be had by its number, from many threads. The numbers go through the files in the
- * order in which they are given, from 0 on.
+ * Random access to the records of one or more files by number or key. Records are numbered from 0, through the files in
+ * the given order.
  *
  * <pre>{@code
  * try (RecordIndex index = RecordIndex.of(files)) {
@@ -34,33 +34,37 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>{@link #open(List, IndexOptions)} uses side files, so that nothing is walked that was walked before; {@link #of(List)}
- * walks. The offsets are in memory, four bytes for each record (eight in files from 4 GiB on). Large files are mapped until
- * {@link #close()}; nothing is taken for each record that is read but its payload.
+ * <p>{@link #open(List, IndexOptions)} uses index files, which save the scan of unchanged files; {@link #of(List)}
+ * scans. The offsets stay in memory, at four bytes a record, or eight in files of 4 GiB and more. Large files are
+ * mapped until {@link #close()}. A read allocates only the payload.
  *
- * <p>Files must stay as they are while an index of them is open. One that is removed, or replaced by another of the same name,
- * goes on giving the old records if it is large and not compressed; an OFRecord that cannot be proven then is an {@link
- * IOException}. A small one is opened again for each record, which may be one of the new file.
+ * <p>Files must not change while an index of them is open. A large uncompressed file keeps returning its old records
+ * after it was removed or replaced by another file of its name. An OFRecord that cannot be verified then is an {@link
+ * IOException}. A small file is opened again for each record, which may come from the new file.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class RecordIndex implements Closeable {
 
-    /** So many records are brought near at once: more would push each other out of the cache. */
+    /** Number of records that are read ahead at once; more would evict each other from the cache. */
     private static final int GROUP = 64;
 
     private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
 
-    /** Those files whose records can be brought near, and for each file its place among them or -1. */
+    /** The files whose records can be read ahead, and for each file its place among them or -1. */
     private final RecordFile[] plain;
 
     private final int[] inPlain;
 
-    /** The number of the first record of each file, and behind them the number of all records. */
+    /** The number of the first record of each file, and after them the number of all records. */
     private final long[] firsts;
 
     private volatile boolean closed;
 
-    /** Where the last record of each file ends; a file that has grown goes on after that. */
+    /** The offset after the last record of each file; a file that has grown continues after it. */
     private final long[] ends;
 
     /** The keys of each file; empty if the index has no keys. */
@@ -87,22 +91,22 @@ public final class RecordIndex implements Closeable {
         }
     }
 
-    /** The records of these files; see {@link #of(List)}. */
+    /** Like {@link #of(List)}, for files that are listed one by one. */
     public static RecordIndex of(Path... files) throws IOException {
         return of(List.of(files));
     }
 
-    /** The records of these files; see {@link #ofSources}. */
+    /** Returns an index of these files, which this method scans; see {@link #ofSources}. */
     public static RecordIndex of(List<Path> files) throws IOException {
         return ofSources(files.stream().map(ByteSource::of).toList());
     }
 
     /**
-     * The records of these sources. Every one is walked from its beginning to its end, and each record verified.
+     * Returns an index of these sources. Scans each source from beginning to end and verifies each record.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
-     * @throws IllegalArgumentException if a file is a stream, or compressed in a way that it cannot be entered inside
+     * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex ofSources(List<ByteSource> sources) throws IOException {
@@ -110,25 +114,25 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * As {@link #ofSources(List)}, with these options. Sources have no side files: what the options say about them has
-     * no effect.
+     * Like {@link #ofSources(List)}, with options. Sources have no index files, so the options for index files have no
+     * effect.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).walk(sources), KeyHashing.STANDARD);
     }
 
-    /** The records of these files, by their side files where those are fresh; see {@link #open(List, IndexOptions)}. */
+    /** Like {@link #open(List, IndexOptions)}, with the default options. */
     public static RecordIndex open(List<Path> files) throws IOException {
         return open(files, IndexOptions.defaults());
     }
 
     /**
-     * The records of these files. A file whose side file is fresh is not walked; every other one is, and each of its records
-     * verified. A side file that is stale, damaged or of another version is never believed.
+     * Returns an index of these files. Uses each fresh index file; scans every other file and verifies each of its
+     * records. An index file that is stale, damaged or of another version is never used.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
-     * @throws IllegalArgumentException if a file is a stream, or compressed in a way that it cannot be entered inside
+     * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex open(List<Path> files, IndexOptions options) throws IOException {
@@ -140,8 +144,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * How many records these files have: by the header of a side file where it is fresh, else by a walk in which each record
-     * is verified.
+     * Returns the number of records in these files. Reads the header of each fresh index file; scans every other file
+     * and verifies each of its records.
      *
      * @throws IOException as {@link #open(List)}
      */
@@ -156,16 +160,16 @@ public final class RecordIndex implements Closeable {
         return count;
     }
 
-    /** How many records there are. */
+    /** Returns the number of records. */
     public long size() {
         return firsts[files.length];
     }
 
     /**
-     * The payload of a record, verified, in memory of its own.
+     * Returns the verified payload of a record, in its own memory.
      *
-     * @param index the number of the record, from 0 on
-     * @throws dev.riffle.CorruptRecordException if the file does not have that record any more
+     * @param index the number of the record, from 0
+     * @throws dev.riffle.CorruptRecordException if the file no longer has that record
      * @throws IOException if the file cannot be read
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      * @throws IllegalStateException if the index is closed
@@ -190,10 +194,10 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The payloads of several records, in the order in which they are asked for. Faster than one call for each, because
-     * the accesses to memory overlap.
+     * Returns the payloads of several records, in the order of {@code indices}. This is faster than one call for each
+     * record, because the memory accesses overlap.
      *
-     * @throws IOException if one of them cannot be read, as {@link #get} says
+     * @throws IOException if one of the records cannot be read, as {@link #get} says
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
@@ -207,8 +211,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Brings records near that will be asked for soon; some dozens at a time are best. Those of files that are not mapped
-     * stay where they are.
+     * Reads records ahead into the cache; some dozens at a time are best. Has no effect on files that are not mapped.
      */
     public void readAhead(long... indices) {
         int[] inFile = new int[indices.length];
@@ -229,10 +232,10 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The payloads of the records from {@code from} on and before {@code to}, in order, read ahead in groups. {@link
-     * java.io.UncheckedIOException} carries what goes wrong.
+     * Returns the payloads of the records from {@code from} to {@code to}, exclusive, in order. Reads them ahead in
+     * groups. The stream throws an {@link java.io.UncheckedIOException} if a record cannot be read.
      *
-     * @throws IndexOutOfBoundsException if the range is not inside
+     * @throws IndexOutOfBoundsException if the range exceeds the index
      */
     public Stream<Bytes> range(long from, long to) {
         Objects.checkFromToIndex(from, to, size());
@@ -245,7 +248,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The number of the first record with this key, which is a bytes value of the feature that the index has keys of.
+     * Returns the number of the first record with this key, a bytes value of the key feature; empty if no record has
+     * it.
      *
      * @throws IllegalStateException if the index has no keys, or is closed
      * @throws IOException if a record that may have the key cannot be read
@@ -254,14 +258,14 @@ public final class RecordIndex implements Closeable {
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
     }
 
-    /** The number of the first record with this int64 key; see {@link #find(Bytes)}. */
+    /** Like {@link #find(Bytes)}, for an int64 key. */
     public OptionalLong find(long key) throws IOException {
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
     }
 
     /**
-     * The payload of the first record with this key, verified; empty if no record has it. As {@link #find(Bytes)} and {@link
-     * #get(long)} together.
+     * Returns the verified payload of the first record with this key; empty if no record has it. Combines {@link
+     * #find(Bytes)} and {@link #get(long)}.
      *
      * @throws IllegalStateException if the index has no keys, or is closed
      * @throws IOException if the record, or one that may have the key, cannot be read
@@ -271,23 +275,25 @@ public final class RecordIndex implements Closeable {
         return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
     }
 
-    /** The payload of the first record with this int64 key; see {@link #findRecord(Bytes)}. */
+    /** Like {@link #findRecord(Bytes)}, for an int64 key. */
     public Optional<Bytes> findRecord(long key) throws IOException {
         OptionalLong found = find(key);
         return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
     }
 
-    /** The numbers of all records with this bytes key, ascending; see {@link #find(Bytes)}. */
+    /** Returns the numbers of all records with this bytes key, ascending; see {@link #find(Bytes)}. */
     public long[] findAll(Bytes key) throws IOException {
         return find(IndexKey.of(key), Long.MAX_VALUE);
     }
 
-    /** The numbers of all records with this int64 key, ascending; see {@link #find(Bytes)}. */
+    /** Like {@link #findAll(Bytes)}, for an int64 key. */
     public long[] findAll(long key) throws IOException {
         return find(IndexKey.of(key), Long.MAX_VALUE);
     }
 
-    /** A hash leads to records that may have the key; each is asked itself. */
+    /**
+     * Finds records by the hash of the key, and compares the key of each, because different keys can have equal hashes.
+     */
     private long[] find(IndexKey key, long most) throws IOException {
         if (keys.length < files.length) {
             throw new IllegalStateException(
@@ -327,7 +333,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The format of a record's file.
+     * Returns the format of the file with a record.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -336,7 +342,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The number that a record has in its own file, from 0 on.
+     * Returns the number of a record in its own file, from 0.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -345,7 +351,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * The file that a record is in and its offset there in uncompressed bytes: for messages.
+     * Returns the file of a record and its offset there in uncompressed bytes, for messages.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -360,7 +366,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Which file a record is in, counted from 0 in the order in which the files were given.
+     * Returns the number of the file with a record, from 0 in the order in which the files were given.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -379,23 +385,23 @@ public final class RecordIndex implements Closeable {
         return found;
     }
 
-    /** The names of the files, in order. */
+    /** Returns the names of the files, in order. */
     public List<String> names() {
         return Arrays.stream(files).map(IndexedFile::name).toList();
     }
 
     /**
-     * What tells this index from one of other files: names without directories, sizes and numbers of records, as a
-     * checksum of 16 hexadecimal digits. The content is not in it.
+     * Returns a fingerprint that distinguishes this index from one of other files. It is a checksum of 16 hexadecimal
+     * digits over the file names without directories, the sizes and the record numbers. It does not cover the content.
      */
     public String fingerprint() {
         return IndexFingerprint.of(files, offsets);
     }
 
     /**
-     * Looks whether all files are there and have the size that they had when they were indexed.
+     * Checks that all files exist and have the size that they had when they were indexed.
      *
-     * @throws IOException if not; the message names the first
+     * @throws IOException if a file is missing or has another size; the message names the first
      */
     public void checkUnchanged() throws IOException {
         for (IndexedFile file : files) {
@@ -406,7 +412,7 @@ public final class RecordIndex implements Closeable {
         }
     }
 
-    /** Lets go of the files. Idempotent. */
+    /** Closes the files. Idempotent. */
     @Override
     public void close() {
         closed = true;

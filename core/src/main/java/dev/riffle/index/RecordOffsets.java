@@ -2,7 +2,7 @@ package dev.riffle.index;
 
 import java.util.Arrays;
 
-/** Where the records of one file begin, ascending: four bytes a record in files of less than 4 GiB, eight in others. */
+/** The ascending offsets of the records of one file, at four bytes a record in files below 4 GiB, eight in others. */
 final class RecordOffsets {
 
     private static final int FIRST_CAPACITY = 1024;
@@ -13,7 +13,7 @@ final class RecordOffsets {
     private long[] large = {};
     private int count;
 
-    /** Takes the next offset, which is not below the last. */
+    /** Adds the next offset, which must not be below the last. */
     void add(long offset) {
         if (count == MOST) {
             throw new IllegalArgumentException("a file must not have more than " + MOST + " records");
@@ -42,7 +42,7 @@ final class RecordOffsets {
         return (int) Math.min(Math.max(FIRST_CAPACITY, count + (count >> 1) + 1L), MOST);
     }
 
-    /** Lets go of spare memory. */
+    /** Frees spare memory. */
     void trim() {
         if (large.length > 0) {
             large = Arrays.copyOf(large, count);

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
 
-/** Records that follow each other, brought near in groups before they are asked for. */
+/** Iterates over consecutive records, which it reads ahead in groups. */
 final class RecordRange implements Iterator<Bytes> {
 
     private final RecordIndex index;

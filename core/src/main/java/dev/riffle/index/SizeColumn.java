@@ -7,9 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The sizes of the payloads of records that follow each other, as the side file has them: a varint each. The walk adds to it
- * for every record, so nothing is made for one; the bytes are in pieces, of each of which the first record is known, so that
- * any record is found by reading one piece.
+ * The payload sizes of consecutive records, as varints like in the index file. The scan adds every size to it, so
+ * adding creates no objects. The bytes are in pieces that know the number of their first record, so any record is found
+ * by reading one piece.
  */
 final class SizeColumn {
 
@@ -17,10 +17,10 @@ final class SizeColumn {
     private static final int LONGEST = 5;
 
     /**
-     * Varints of records in a row.
+     * The varints of consecutive records.
      *
-     * @param firstRecord the number of the first
-     * @param payloadBytes how many bytes the payloads of all records before it have
+     * @param firstRecord the number of the first record
+     * @param payloadBytes number of payload bytes of all records before it
      */
     private record Piece(byte[] bytes, int size, long firstRecord, long payloadBytes) {
 
@@ -37,7 +37,7 @@ final class SizeColumn {
     private long pieceRecord;
     private long piecePayloadBytes;
 
-    /** Takes the size of the next payload, which is not negative. */
+    /** Adds the size of the next payload, which is not negative. */
     void add(int size) {
         if (at > PIECE_BYTES - LONGEST) {
             endPiece();
@@ -48,7 +48,7 @@ final class SizeColumn {
         payloadBytes += size;
     }
 
-    /** Takes the sizes of the next payloads. */
+    /** Adds the sizes of the next payloads. */
     void add(int[] sizes, int many) {
         for (int from = 0; from < many; ) {
             int fitting = (PIECE_BYTES - at) / LONGEST;
@@ -94,7 +94,7 @@ final class SizeColumn {
         piecePayloadBytes = payloadBytes;
     }
 
-    /** Takes over all sizes of records that follow, whose column must not be used any more. */
+    /** Moves all sizes of the following records here; their column must not be used afterwards. */
     void addAll(SizeColumn next) {
         endPiece();
         next.endPiece();
@@ -113,12 +113,12 @@ final class SizeColumn {
         return count;
     }
 
-    /** How many bytes the records have, each with {@code overheadBytes} around its payload. */
+    /** Returns the size of all frames in bytes, each with {@code overheadBytes} around its payload. */
     long frameBytes(int overheadBytes) {
         return payloadBytes + count * overheadBytes;
     }
 
-    /** The bytes for the side file. */
+    /** Returns the bytes for the index file. */
     Iterable<ByteBuffer> section() {
         endPiece();
         bytes = new byte[PIECE_BYTES];
@@ -138,7 +138,7 @@ final class SizeColumn {
         };
     }
 
-    /** Where the records begin. */
+    /** Returns the offsets of the records. */
     RecordOffsets offsets(int overheadBytes) {
         endPiece();
         bytes = new byte[PIECE_BYTES];
@@ -149,7 +149,7 @@ final class SizeColumn {
         return decoder.offsets();
     }
 
-    /** Frames that are spread over all of them evenly, the first and the last included, at most {@code most}. */
+    /** Returns at most {@code most} evenly spread frames, including the first and the last. */
     FrameSamples samples(int most, int overheadBytes) {
         endPiece();
         bytes = new byte[PIECE_BYTES];
@@ -158,7 +158,7 @@ final class SizeColumn {
         long[] sizes = new long[wanted];
         int piece = 0;
         for (int i = 0; i < wanted; i++) {
-            // The product may exceed a long only from 2^59 records on.
+            // The product can overflow a long only from 2^59 records.
             long record = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
             while (piece + 1 < pieces.size() && pieces.get(piece + 1).firstRecord <= record) {
                 piece++;

@@ -2,7 +2,7 @@ package dev.riffle.index;
 
 import java.io.IOException;
 
-/** A side file that is not what it should be, and why. The data file is walked instead. */
+/** Thrown when an index file cannot be used, with the reason. The data file is scanned instead. */
 final class UnusableIndexException extends IOException {
 
     private static final long serialVersionUID = 1;

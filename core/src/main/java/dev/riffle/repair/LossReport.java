@@ -46,7 +46,7 @@ public record LossReport(
         long streamBreaks,
         Optional<CorruptRecordException> end) {
 
-    /** The largest number of regions in {@link #regions}; further regions are only counted. */
+    /** The largest number of regions in {@link #regions()}; further regions are only counted. */
     public static final int MOST_REGIONS = 10_000;
 
     /** Copies the list. */

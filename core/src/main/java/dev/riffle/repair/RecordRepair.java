@@ -18,7 +18,8 @@ import java.util.Objects;
  * Copies the intact records of a damaged file to a new file, and reports the loss.
  *
  * <pre>{@code
- * LossReport report = RecordRepair.of(ByteSource.of(damaged)).copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
+ * LossReport report = RecordRepair.of(ByteSource.of(damaged))
+ *         .copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
  * }</pre>
  *
  * <p>In TFRecord, a repair saves every record whose checksums are right, byte for byte and in order; see {@link
