@@ -176,7 +176,7 @@ final class IndexFileCodec implements AutoCloseable {
         return Optional.of(accessPoints);
     }
 
-    /** Verifies the checksums of all sections. */
+    /** Verifies the content and the checksums of all sections. */
     void verify() throws IOException {
         offsets();
         accessPoints();

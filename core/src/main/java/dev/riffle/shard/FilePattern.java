@@ -11,10 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * File patterns as TensorFlow has them: {@code *} and {@code ?} stay within a directory, {@code [a-c]} and {@code [^a-c]}
- * are sets, a backslash takes the next character as it is; there are no braces and no {@code **}. As in a shell, and unlike
- * TensorFlow, a name that begins with a period is matched only by a period, since files that are still being written have
- * such names.
+ * Expands file patterns as TensorFlow does. {@code *} and {@code ?} stay within a directory, {@code [a-c]} and {@code
+ * [^a-c]} are sets, and a backslash quotes the next character. Braces and {@code **} have no special meaning. As in a
+ * shell, but unlike TensorFlow, only a period matches the leading period of a name, because unfinished files have such
+ * names.
  */
 final class FilePattern {
 
@@ -24,7 +24,7 @@ final class FilePattern {
         return word.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
     }
 
-    /** The files that match, in the order of their paths; a pattern is relative to {@code directory}. */
+    /** Returns the matching files in path order; a pattern is relative to {@code directory}. */
     static List<Path> expand(Path directory, String pattern) throws IOException {
         List<Path> matches = List.of(pattern.startsWith("/") ? directory.resolve("/") : directory);
         for (String segment : pattern.split("/+")) {

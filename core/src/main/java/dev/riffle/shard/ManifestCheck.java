@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
-/** Compares a set on the disk with its manifest. */
+/** Compares the files of a set with its manifest. */
 final class ManifestCheck {
 
     private static final int BLOCK_BYTES = 1 << 20;
@@ -36,7 +36,10 @@ final class ManifestCheck {
     private final ProgressListener progress;
     private final List<Finding> findings = new ArrayList<>();
 
-    /** One for each thread: only a garbage collection frees a direct buffer, and each file would need one. */
+    /**
+     * A buffer for each thread: only a garbage collection frees a direct buffer, and otherwise each file would need
+     * one.
+     */
     private final ThreadLocal<ByteBuffer> blocks =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(BLOCK_BYTES));
 
@@ -76,7 +79,7 @@ final class ManifestCheck {
         }
     }
 
-    /** The number of records tells more than that of bytes, and that more than a checksum. */
+    /** Returns the most telling difference: the number of records before the size, and the size before the checksum. */
     private Optional<Finding> check(SetManifest.Shard shard) throws IOException {
         Path file = directory.resolve(shard.name());
         if (!Files.isRegularFile(file)) {
@@ -106,7 +109,7 @@ final class ManifestCheck {
         return Optional.of(new Finding(shard.name(), kind, expected, found));
     }
 
-    /** How many records a file has; empty if it cannot be read to its end. */
+    /** Returns the number of records in a file; empty if it cannot be read to its end. */
     private OptionalLong records(SetManifest.Shard shard, Path file) throws IOException {
         Long known = counted.get(shard.name());
         if (known != null) {
@@ -130,8 +133,8 @@ final class ManifestCheck {
     }
 
     /**
-     * Files that are named as shards of another count are what is left of a set that was replaced. A whole set with a manifest
-     * of its own is none of the business of this one.
+     * Finds files that are named as shards of another count: remains of a replaced set. A complete set with its own
+     * manifest does not count.
      */
     private void findExtra() throws IOException {
         ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();

@@ -3,7 +3,10 @@ package dev.riffle.shard;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the manifest of a set is called: {@code .train.tfrecord@10.manifest.json} beside the shards of {@code train.tfrecord@10}. */
+/**
+ * The name of a set's manifest: {@code .train.tfrecord@10.manifest.json} next to the shards of {@code
+ * train.tfrecord@10}.
+ */
 final class ManifestName {
 
     private static final String ENDING = ".manifest.json";
@@ -16,7 +19,7 @@ final class ManifestName {
         return shard.resolveSibling("." + last + "@" + names.count() + names.suffix() + ENDING);
     }
 
-    /** That of the set which a file belongs to, if its name says that it belongs to one. */
+    /** Returns the manifest path of the set to which a file belongs by its name; empty if the name is not a shard's. */
     static Optional<Path> besideShard(Path path) {
         try {
             return Optional.of(

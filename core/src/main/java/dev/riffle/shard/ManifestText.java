@@ -21,11 +21,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON form of a manifest. Whatever is missing, unknown or contradicts itself is refused: half a truth proves nothing. */
+/**
+ * Reads and writes the JSON form of a manifest. Refuses a manifest with missing, unknown or contradictory members,
+ * because an incomplete manifest proves nothing.
+ */
 final class ManifestText {
 
     private static final String KIND = "riffle set";
-    /** A manifest may have this part of the maximum heap. */
+    /** The largest manifest takes one of this many parts of the maximum heap. */
     private static final int HEAP_PARTS = 16;
 
     private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{8}");
@@ -85,7 +88,7 @@ final class ManifestText {
         }
     }
 
-    /** All of the file, unless that would take too much of the heap: parsing takes about ten times the size. */
+    /** Reads the whole file, unless it would take too much of the heap: parsing takes about ten times the size. */
     private static String text(Path path) throws IOException {
         long most = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PARTS, Integer.MAX_VALUE - 9);
         byte[] bytes;
@@ -147,7 +150,7 @@ final class ManifestText {
         return shards;
     }
 
-    /** All shards are there, in order, and of one set. */
+    /** Checks that the shard belongs to the set of the shards before it and comes next in order. */
     private static void checkName(String name, List<SetManifest.Shard> before, int count) {
         ShardNames.Member member = ShardNames.parse(name);
         boolean same = before.isEmpty()

@@ -1,11 +1,13 @@
 package dev.riffle.shard;
 
 /**
- * What happens to a record without a key: one that does not have the feature, or has no or several values in it. A record
- * that is no Example, SequenceExample or OFRecord is always an error.
+ * Says what happens to a record without a key: without the feature, or without exactly one value in it. A record that
+ * is not an Example, SequenceExample or OFRecord is always an error.
+ *
+ * @since 0.1
  */
 public enum MissingKey {
-    /** It goes to the first shard. */
+    /** The record goes to the first shard. */
     FIRST,
     /** Nothing is written, and the error names the record. */
     FAIL

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Describes records to read: the sources, in order, how to read them, and who follows the progress. Rewrites, shuffles and
- * comparisons all take one. Immutable.
+ * Describes records to read: the sources in order, the reader options, and a progress listener. Rewrites, shuffles and
+ * comparisons read record inputs.
  *
  * <pre>{@code
  * RecordInput input = RecordInput.of(RecordSet.find(directory, "train.tfrecord@*"))
@@ -16,6 +16,10 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>A source is opened when its turn comes, and each pass over the records opens it again.
+ *
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class RecordInput {
 
@@ -29,12 +33,12 @@ public final class RecordInput {
         this.progress = progress;
     }
 
-    /** Reads the records of a set, in order. */
+    /** Returns an input of the records of a set, in order. */
     public static RecordInput of(RecordSet set) {
         return of(set.sources());
     }
 
-    /** Reads the records of these sources, in order. */
+    /** Returns an input of the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
         return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
     }
@@ -45,7 +49,7 @@ public final class RecordInput {
     }
 
     /**
-     * Reports the progress to a listener. For compressed sources it is told the records, but no bytes, because it is unknown
+     * Sets the progress listener. For compressed sources it receives the records but no bytes, because it is unknown
      * which bytes a record takes there. If several threads work, they call the listener one at a time.
      */
     public RecordInput progress(ProgressListener listener) {
@@ -62,7 +66,7 @@ public final class RecordInput {
         return options;
     }
 
-    /** Returns the listener to report the progress to. */
+    /** Returns the progress listener. */
     public ProgressListener progress() {
         return progress;
     }

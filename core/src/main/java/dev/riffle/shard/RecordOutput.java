@@ -6,23 +6,34 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where records go: one file, or several that appear together or not at all. Immutable.
+ * Describes where records are written: to one file, to a sink, or to the shards of a set. All files of an output appear
+ * together or not at all.
  *
- * <p>{@link #file} is one file, {@link #shards} so many with the records in order and evenly shared, {@link #ofSize} and {@link
- * #ofRecords} as many as it takes. What it is written with, {@link RecordWriterOptions}, says format, compression and what
- * happens to files that are there. Sets get a {@linkplain SetManifest manifest} beside them.
+ * <pre>{@code
+ * RecordOutput output = RecordOutput.shards(ShardNames.of("data/train.tfrecord", 10), RecordWriterOptions.defaults());
+ * }</pre>
  *
- * <p>A set that overwrites also replaces one of the same prefix and suffix, but another count, with its manifest: when all new
- * files have their names, the old ones go away. Where one of them is read, the work is refused before it begins.
+ * <p>{@link #file} writes one file. {@link #shards} divides the records evenly among a fixed number of shards. {@link
+ * #ofSize} and {@link #ofRecords} fill shards up to a limit. {@link #byKey} distributes records by their keys. The
+ * {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. A set gets a
+ * {@linkplain SetManifest manifest} next to it.
+ *
+ * <p>A set that overwrites also replaces a set of the same prefix and suffix with another count, and its manifest. The
+ * old files are removed when all new files have their names. If one of the old files is an input, the work is refused
+ * before it begins.
+ *
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public sealed interface RecordOutput {
 
-    /** What the files are written with. */
+    /** Returns the options for writing the files. */
     RecordWriterOptions options();
 
     /**
-     * One file. Where its name is that of a shard of a set with a manifest, the manifest, which would not be true any more, goes
-     * away when the file appears; a {@link dev.riffle.RecordWriter} knows of no manifests.
+     * Returns an output to one file. If its name is that of a shard of a set with a manifest, the manifest no longer
+     * fits, and is removed when the file appears. A {@link dev.riffle.RecordWriter} does not touch manifests.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
@@ -30,15 +41,16 @@ public sealed interface RecordOutput {
         return new OneFile(path, options);
     }
 
-    /** Any one sink, a stream for example. */
+    /** Returns an output to a sink, such as a stream. */
     static RecordOutput sink(ByteSink sink, RecordWriterOptions options) {
         return new OneSink(sink, options);
     }
 
     /**
-     * A set with the records in order, as evenly shared as whole records can be: the first shards have one more where they
-     * cannot all have as many. The records are counted beforehand, and {@code RecordRewrite.copyTo} writes several shards at a time
-     * where it reads uncompressed TFRecord files that are not small, have no damage, and none of which is empty.
+     * Returns an output to a set that holds the records in order, in shards of equal record counts. If the counts
+     * cannot be equal, the first shards have one record more. The records are counted beforehand. {@code
+     * RecordRewrite.copyTo} writes several shards at a time if its input is uncompressed TFRecord files that are not
+     * small, not damaged and not empty.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
@@ -47,33 +59,35 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * As many shards as it takes, each of at most {@code bytes} uncompressed bytes, frames included, unless one record has
-     * more. There is at least one shard.
+     * Returns an output to shards of at most {@code bytes} uncompressed bytes each, frames included, unless one record
+     * has more. There is at least one shard.
      *
-     * @param prefix what the names begin with, as {@link ShardNames#prefix()}; how many there are is known at the end
-     * @param suffix what the names end with, such as {@code .gz}; may be empty
-     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is not one of shards, or the options ask
-     *     for writing in place
+     * @param prefix the beginning of the names, as in {@link ShardNames#prefix()}; the count of shards is known at the
+     *     end
+     * @param suffix the end of the names, such as {@code .gz}; may be empty
+     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix cannot be that of a shard, or the
+     *     options ask for writing in place
      */
     static RecordOutput ofSize(String prefix, String suffix, long bytes, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, Long.MAX_VALUE, bytes, options);
     }
 
     /**
-     * As many shards as it takes, each of {@code records} records but the last. There is at least one shard.
+     * Returns an output to shards of {@code records} records each, except the last. There is at least one shard.
      *
-     * @throws IllegalArgumentException if {@code records} is not positive; else as {@link #ofSize}
+     * @throws IllegalArgumentException if {@code records} is not positive; otherwise as {@link #ofSize}
      */
     static RecordOutput ofRecords(String prefix, String suffix, long records, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, records, Long.MAX_VALUE, options);
     }
 
     /**
-     * So many shards, each record in the one that {@code ShardedRecordWriter.shardOf} tells for its key: the one value of a
-     * feature, be it a byte string or an integer, which counts as {@code ShardedRecordWriter.keyOf(long)}. All records of
-     * a key are in one shard, in the order of the input. For Examples, OFRecords and the context of SequenceExamples.
+     * Returns an output that writes each record to the shard of its key, which {@code ShardedRecordWriter.shardOf}
+     * computes. The key is the one value of a feature: a byte string, or an integer, which counts as {@code
+     * ShardedRecordWriter.keyOf(long)}. All records of a key are in one shard, in input order. The feature may be one
+     * of Examples, OFRecords and the context of SequenceExamples.
      *
-     * @param feature whose value it is
+     * @param feature the name of the key feature
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
@@ -81,14 +95,15 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * One file of the default file system, see {@link #file}.
+     * One file of the default file system; see {@link #file}. Immutable.
      *
-     * @param path the file
-     * @param options what it is written with
+     * @param path the path of the file
+     * @param options the options for writing the file
+     * @since 0.1
      */
     record OneFile(Path path, RecordWriterOptions options) implements RecordOutput {
 
-        /** Refuses to write in place. */
+        /** Checks that the options do not ask for writing in place. */
         public OneFile {
             Objects.requireNonNull(path, "path");
             if (options.writesInPlace()) {
@@ -99,14 +114,15 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * One sink, see {@link #sink}.
+     * One sink; see {@link #sink}.
      *
-     * @param sink where the records go
-     * @param options what they are written with
+     * @param sink the sink that receives the records
+     * @param options the options for writing the records
+     * @since 0.1
      */
     record OneSink(ByteSink sink, RecordWriterOptions options) implements RecordOutput {
 
-        /** Refuses null. */
+        /** Checks that no value is null. */
         public OneSink {
             Objects.requireNonNull(sink, "sink");
             Objects.requireNonNull(options, "options");
@@ -114,14 +130,15 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards of equal record counts, see {@link #shards}.
+     * Shards of equal record counts; see {@link #shards}. Immutable.
      *
      * @param names the names of the shards
-     * @param options what they are written with
+     * @param options the options for writing the shards
+     * @since 0.1
      */
     record EvenShards(ShardNames names, RecordWriterOptions options) implements RecordOutput {
 
-        /** Refuses to write in place. */
+        /** Checks that the options do not ask for writing in place. */
         public EvenShards {
             Objects.requireNonNull(names, "names");
             checkNotInPlace(options);
@@ -129,18 +146,22 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards that are filled up to a limit, see {@link #ofSize} and {@link #ofRecords}.
+     * Shards that are filled up to a limit; see {@link #ofSize} and {@link #ofRecords}. Immutable.
      *
-     * @param prefix what the names begin with
-     * @param suffix what the names end with; may be empty
-     * @param records the most records of a shard
-     * @param bytes the most uncompressed bytes of a shard, frames included
-     * @param options what the shards are written with
+     * @param prefix the beginning of the names
+     * @param suffix the end of the names; may be empty
+     * @param records the largest number of records in a shard
+     * @param bytes the largest number of uncompressed bytes in a shard, frames included
+     * @param options the options for writing the shards
+     * @since 0.1
      */
     record FilledShards(String prefix, String suffix, long records, long bytes, RecordWriterOptions options)
             implements RecordOutput {
 
-        /** Refuses limits below 1, suffixes that no shard can have, and to write in place. */
+        /**
+         * Checks that the limits are at least 1, that a shard can have the suffix, and that the options do not ask for
+         * writing in place.
+         */
         public FilledShards {
             checkNotInPlace(options);
             if (records < 1) {
@@ -154,17 +175,18 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards by the key of the records, see {@link #byKey}.
+     * Shards by the key of the records; see {@link #byKey}. Immutable.
      *
      * @param names the names of the shards
-     * @param feature the name of the feature that is the key
+     * @param feature the name of the key feature
      * @param missing what happens to records without a key
-     * @param options what the shards are written with
+     * @param options the options for writing the shards
+     * @since 0.1
      */
     record KeyedShards(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options)
             implements RecordOutput {
 
-        /** Refuses to write in place. */
+        /** Checks that the options do not ask for writing in place. */
         public KeyedShards {
             Objects.requireNonNull(names, "names");
             Objects.requireNonNull(feature, "feature");

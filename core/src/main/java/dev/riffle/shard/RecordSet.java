@@ -12,12 +12,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Files whose records belong together, in order: the shards of a set, or whatever files somebody names.
+ * Record files that belong together, in order: the shards of a set, or any files that a caller names.
  *
- * <p>A set is named {@code train.tfrecord@10} (just so many shards), {@code train.tfrecord@*} (however many there are), by a
- * pattern, a directory or a list. Where names are those of shards, {@code -00000-of-00010}, the set has to be whole: no shard
- * missing, none there twice, be it in another directory or compressed otherwise, and no file of another count or of no set among
- * them. Immutable.
+ * <pre>{@code
+ * RecordSet set = RecordSet.find(Path.of("data"), "train.tfrecord@10");
+ * }</pre>
+ *
+ * <p>A set is named {@code train.tfrecord@10} (a known number of shards), {@code train.tfrecord@*} (any number), by a
+ * pattern, a directory or a list. If names are those of shards, such as {@code -00000-of-00010}, the set must be
+ * complete. No shard may be missing, and none may be there twice, even in another directory or with another
+ * compression. No file of another count or outside a set may be among them.
+ *
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class RecordSet {
 
@@ -32,16 +40,16 @@ public final class RecordSet {
     }
 
     /**
-     * These files, in this order.
+     * Returns a set of these files, in this order.
      *
-     * @throws IllegalArgumentException if some are named as shards and are not whole sets; the message lists what is missing,
-     *     doubled or foreign
+     * @throws IllegalArgumentException if some are named as shards and are not complete sets; the message lists
+     *     missing, duplicate and foreign files
      */
     public static RecordSet of(List<Path> files) {
         return ofPartial(files).whole("");
     }
 
-    /** As {@link #of}, but takes sets that are not whole; {@link #problems()} tells. */
+    /** Like {@link #of}, but also takes incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet ofPartial(List<Path> files) {
         ShardGroups groups = new ShardGroups(files, Path::toString);
         return new RecordSet(
@@ -51,22 +59,30 @@ public final class RecordSet {
     }
 
     /**
-     * The files that a word means, which must be whole sets if they are named as shards: {@code name@10}, {@code name@*}, both
-     * perhaps with a suffix of all names behind it, {@code data@12.gz}; a pattern, in which {@code *} and {@code ?} stay within
-     * a directory and {@code [a-c]} is one of several characters; a directory, which stands for the record files in it that are
-     * not hidden and whose names do not begin with {@code _}, or for OneFlow's part files; or one file. A file that really has
-     * the name wins. One file named plainly is no set, whatever its name.
+     * Returns the set of files that a word means. The word is one of these:
      *
-     * @param directory where relative names begin
-     * @throws java.nio.file.NoSuchFileException if there is no such file at all
-     * @throws IllegalArgumentException if a set is not whole; the message lists what is missing, doubled or foreign
+     * <ul>
+     * <li>{@code name@10} or {@code name@*}, optionally with a suffix of all names after it, as in {@code data@12.gz};
+     * <li>a pattern, in which {@code *} and {@code ?} stay within a directory and {@code [a-c]} is one of several
+     *     characters;
+     * <li>a directory: its record files, except hidden ones and those whose names begin with {@code _}, or OneFlow's
+     *     part files;
+     * <li>the name of one file.
+     * </ul>
+     *
+     * <p>An existing file of exactly that name takes precedence. One file that is named directly is not a set, whatever
+     * its name. If the files are named as shards, they must be complete sets.
+     *
+     * @param directory the directory in which relative names begin
+     * @throws java.nio.file.NoSuchFileException if no such file exists
+     * @throws IllegalArgumentException if a set is not complete; the message lists missing, duplicate and foreign files
      * @throws IOException if a directory cannot be read
      */
     public static RecordSet find(Path directory, String word) throws IOException {
         return findPartial(directory, word).whole(word + ": ");
     }
 
-    /** As {@link #find}, but takes sets that are not whole; {@link #problems()} tells. */
+    /** Like {@link #find}, but also takes incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet findPartial(Path directory, String word) throws IOException {
         List<Path> files = ShardSpecParser.files(directory, word);
         if (files.size() == 1 && files.get(0).equals(directory.resolve(word))) {
@@ -90,15 +106,15 @@ public final class RecordSet {
         return this;
     }
 
-    /** The files, in the order of their records. */
+    /** Returns the files, in the order of their records. */
     public List<Path> files() {
         return files;
     }
 
     /**
-     * The files as sources; a directory with OneFlow's parts is one.
+     * Returns the files as sources; a directory with OneFlow's parts is one source.
      *
-     * @throws UncheckedIOException if a part of such a directory is missing, or it cannot be read
+     * @throws UncheckedIOException if a part of such a directory is missing, or the directory cannot be read
      */
     public List<ByteSource> sources() {
         return files.stream().map(RecordSet::source).toList();
@@ -112,20 +128,26 @@ public final class RecordSet {
         }
     }
 
-    /** What the files are called, if they are one whole set of shards in one directory and all names have the same suffix. */
+    /**
+     * Returns the names of the set, if the files are one complete set of shards in one directory and all names have the
+     * same suffix.
+     */
     public Optional<ShardNames> names() {
         return names;
     }
 
-    /** What is missing, doubled or foreign, a line for each; nothing if the set is whole or the files are none. */
+    /**
+     * Returns one line for each missing, duplicate or foreign file; empty if the set is complete or the files are not
+     * shards.
+     */
     public List<String> problems() {
         return problems;
     }
 
     /**
-     * The manifest of the set, if there is one.
+     * Returns the manifest of the set, if it exists.
      *
-     * @throws IOException if it is there and cannot be used
+     * @throws IOException if the manifest exists and cannot be used
      */
     public Optional<SetManifest> manifest() throws IOException {
         if (names.isEmpty()) {
@@ -140,9 +162,9 @@ public final class RecordSet {
     }
 
     /**
-     * How many bytes all files have together, as they lie on the disk.
+     * Returns the total size of all files on disk, in bytes.
      *
-     * @throws IOException if a file is gone
+     * @throws IOException if a file no longer exists
      */
     public long totalBytes() throws IOException {
         long total = 0;

@@ -10,53 +10,62 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a set of shards consists of: a small JSON file beside it, written together with it, by which anybody can tell later
- * whether all of it is there and as it was written.
+ * Lists the shards of a set with their records, sizes and checksums. It is a small JSON file that is written together
+ * with the set, so that a check can later find missing and changed files.
  *
- * <p>That of {@code train.tfrecord@10} is called {@code .train.tfrecord@10.manifest.json}. It is a hidden file, so that patterns
- * and directories of data do not take it for one of them. It is the last file of a set to appear, and the first to go when the
- * set is replaced; {@link #check} compares with what was written at one time, and where a process was killed between the two there
- * is none.
+ * <p>The manifest of {@code train.tfrecord@10} is called {@code .train.tfrecord@10.manifest.json}. Its name is hidden,
+ * so that patterns and directories do not take it for data. It is the last file of a set to appear, and the first to be
+ * removed when the set is replaced. If a process is killed between the two, the set has no manifest. {@link #check}
+ * compares a set with its manifest.
  *
- * @param format what the shards hold
- * @param compression how they are compressed: {@code NONE}, {@code GZIP} and so on
- * @param shards the files, in order
- * @param schema a fingerprint of what the records look like, if whoever wrote them knew
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @param format the record format of the shards
+ * @param compression the compression of the shards: {@code NONE}, {@code GZIP} and so on
+ * @param shards the shards, in order
+ * @param schema a fingerprint of the records' schema, if the writer knew it
+ * @since 0.1
  */
 public record SetManifest(RecordFormat format, String compression, List<Shard> shards, Optional<String> schema) {
 
-    /** The version of the form that {@link #toJson()} gives. */
+    /** The version of the form that {@link #toJson()} returns. */
     public static final int VERSION = 1;
 
     /**
-     * One file.
+     * A file of a set. Immutable.
      *
-     * @param name its name, without directories
-     * @param records how many records it has
-     * @param bytes its size in bytes, as it lies on the disk
-     * @param crc32c the CRC-32C of all its bytes
+     * @param name the file name, without directories
+     * @param records number of records
+     * @param bytes the size on disk in bytes
+     * @param crc32c the CRC-32C of all bytes of the file
+     * @since 0.1
      */
     public record Shard(String name, long records, long bytes, int crc32c) {}
 
     /**
-     * Something about a set that is not as its manifest says.
+     * A difference between a set and its manifest. Immutable.
      *
-     * @param file the name of the file, without directories
-     * @param kind what is different
-     * @param expected what the manifest says
-     * @param found what is there
+     * @param file the file name, without directories
+     * @param kind the kind of difference
+     * @param expected the value in the manifest
+     * @param found the value in the directory
+     * @since 0.1
      */
     public record Finding(String file, Kind kind, String expected, String found) {
 
-        /** What can be different. */
+        /**
+         * The kinds of differences.
+         *
+         * @since 0.1
+         */
         public enum Kind {
-            /** A shard is not there. */
+            /** A shard is missing. */
             MISSING,
-            /** A file is there that is named as a shard of a set with another count. */
+            /** A file has the name of a shard of a set with another count. */
             EXTRA,
             /** A shard has more or fewer bytes. */
             SIZE,
-            /** A shard has as many bytes, but others. */
+            /** A shard has the right size, but different bytes. */
             CHECKSUM,
             /** A shard has more or fewer records, or cannot be read to its end. */
             RECORDS
@@ -68,25 +77,26 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Keeps the list as it is. */
+    /** Copies the list. */
     public SetManifest {
         shards = List.copyOf(shards);
     }
 
-    /** How many records all shards have. */
+    /** Returns the number of records in all shards. */
     public long records() {
         return shards.stream().mapToLong(Shard::records).reduce(0, Math::addExact);
     }
 
-    /** How many bytes all shards have, as they lie on the disk. */
+    /** Returns the total size of all shards on disk, in bytes. */
     public long bytes() {
         return shards.stream().mapToLong(Shard::bytes).reduce(0, Math::addExact);
     }
 
     /**
-     * Reads a manifest.
+     * Reads a manifest file.
      *
-     * @throws IOException if it cannot be read or is no manifest of a version that is known; the message names file and reason
+     * @throws IOException if the file cannot be read, or is not a manifest of a known version; the message names file
+     *     and reason
      */
     public static SetManifest read(Path path) throws IOException {
         return ManifestText.read(path);
@@ -95,7 +105,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     /**
      * Reads the JSON form of a manifest.
      *
-     * @throws IllegalArgumentException if it is no manifest of a version that is known; the message gives the reason
+     * @throws IllegalArgumentException if the text is not a manifest of a known version; the message gives the reason
      */
     public static SetManifest ofJson(String json) {
         try {
@@ -105,16 +115,16 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Where the manifest of a set of the default file system is, whether there is one or not. */
+    /** Returns the manifest path of a set in the default file system, whether the manifest exists or not. */
     public static Path pathOf(ShardNames names) {
         return ManifestName.beside(Path.of(names.name(0)), names);
     }
 
     /**
-     * Compares a set with its manifest; reads all of it.
+     * Reads all files of a set and compares them with the manifest.
      *
-     * @param directory where the shards are
-     * @return what is different, in the order of the shards; nothing if all is as it was written
+     * @param directory the directory of the shards
+     * @return the differences, in the order of the shards; empty if the set is as it was written
      * @throws IOException if a file cannot be read
      */
     public List<Finding> check(Path directory) throws IOException {
@@ -122,13 +132,14 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     }
 
     /**
-     * As {@link #check(Path)}, for who has counted the records already: then each file is read once, for its checksum.
+     * Like {@link #check(Path)}, for callers that have counted the records already. Each counted file is then read
+     * once, for its checksum.
      *
-     * @param directory where the shards are
-     * @param counted how many records files have, by their names without directories; those of other files are counted
-     * @param threads how many threads read, positive
-     * @param progress is told of the bytes that checksums were made of
-     * @return one finding at most for each shard
+     * @param directory the directory of the shards
+     * @param counted record counts by file name, without directories; the check counts the records of other files
+     * @param threads number of reading threads, positive
+     * @param progress receives the bytes that were checksummed
+     * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if {@code threads} is not positive
      */
@@ -140,7 +151,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         return new ManifestCheck(this, directory, Map.copyOf(counted), threads, progress).run();
     }
 
-    /** The manifest as JSON, with a line for each shard. */
+    /** Returns the manifest as JSON, with a line for each shard. */
     public String toJson() {
         return ManifestText.write(this);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the sets of shards that files belong to, and what is wrong with them. */
+/** Finds the sets to which files belong, and the defects of these sets. */
 final class ShardGroups {
 
     private static final int MOST_LISTED = 10;
@@ -19,13 +19,13 @@ final class ShardGroups {
     private final List<String> problems = new ArrayList<>();
     private final List<Path> others = new ArrayList<>();
 
-    /** Shards by what their names begin with, wherever they are. */
+    /** The shards by the prefix of their names, in any directory. */
     private final Map<String, List<Shard>> groups = new LinkedHashMap<>();
 
-    /** A file whose name is that of a shard. */
+    /** A file with the name of a shard. */
     private record Shard(Path path, ShardNames names, int number) {}
 
-    /** Looks at files; messages call them as {@code shown} says. */
+    /** Groups files; messages name them by {@code shown}. */
     ShardGroups(List<Path> files, Function<Path, String> shown) {
         this.shown = shown;
         for (Path file : files) {
@@ -53,7 +53,10 @@ final class ShardGroups {
         return shard(file) != null;
     }
 
-    /** What is missing, doubled or foreign; a line for each. Files that are no shards are foreign only among shards. */
+    /**
+     * Returns one line for each kind of missing, duplicate or foreign files of a set. Other files are foreign only
+     * among shards.
+     */
     List<String> problems() {
         problems.clear();
         for (List<Shard> group : groups.values()) {
@@ -68,7 +71,7 @@ final class ShardGroups {
         return List.copyOf(problems);
     }
 
-    /** The files in order, if all of them are one whole set in one directory. */
+    /** Returns the files in order, if they are one complete set. */
     Optional<Ordered> ordered() {
         if (groups.size() != 1 || !others.isEmpty() || !problems().isEmpty()) {
             return Optional.empty();
@@ -94,10 +97,10 @@ final class ShardGroups {
     }
 
     /**
-     * A whole set.
+     * A complete set.
      *
-     * @param files in the order of the shards
-     * @param names what they are called, if they are in one directory and all names end alike
+     * @param files the files in the order of the shards
+     * @param names the names of the shards, if they are in one directory and have one suffix
      */
     record Ordered(List<Path> files, Optional<ShardNames> names) {}
 
@@ -134,7 +137,9 @@ final class ShardGroups {
         problem(set + ": foreign, of another count", foreign.size(), foreign);
     }
 
-    /** Those of which there are most; the first of them where there are as many of others. */
+    /**
+     * Returns the names of the set with most files in the group. Among equals, it prefers the set of the first file.
+     */
     private static ShardNames mostFrequent(List<Shard> group) {
         Map<ShardNames, Integer> times = new LinkedHashMap<>();
         for (Shard shard : group) {

@@ -8,12 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the files of a set are called: {@code train.tfrecord-00000-of-00010}, with both numbers in as many digits as the
- * count has and at least five, as TensorFlow's and its data sets' names are.
+ * The names of the files of a set, such as {@code train.tfrecord-00000-of-00010}. Both numbers have as many digits as
+ * the count, and at least five, as in the names of TensorFlow and its data sets.
  *
- * @param prefix what comes before the numbers; may begin with directories
- * @param count how many files there are, from 1 to 10 million
- * @param suffix what comes behind the numbers, such as {@code .gz}; may be empty
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @param prefix the part of the names before the numbers; may begin with directories
+ * @param count number of files, from 1 to 10 million
+ * @param suffix the part of the names after the numbers, such as {@code .gz}; may be empty
+ * @since 0.1
  */
 public record ShardNames(String prefix, int count, String suffix) {
 
@@ -23,10 +26,10 @@ public record ShardNames(String prefix, int count, String suffix) {
     private static final Pattern NAME = Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})([^/\\\\]*)", Pattern.DOTALL);
 
     /**
-     * Checks the parts.
+     * Checks the parts of the names.
      *
-     * @throws IllegalArgumentException if {@code count} is out of its range, or the suffix holds a directory, begins with a
-     *     digit or has numbers of its own
+     * @throws IllegalArgumentException if {@code count} is out of its range, or the suffix contains a directory, begins
+     *     with a digit or contains the numbers of a shard
      */
     public ShardNames {
         if (count < 1 || count > MOST_SHARDS) {
@@ -41,24 +44,25 @@ public record ShardNames(String prefix, int count, String suffix) {
         }
     }
 
-    /** Names without a suffix. */
+    /** Returns names without a suffix. */
     public static ShardNames of(String prefix, int count) {
         return new ShardNames(prefix, count, "");
     }
 
     /**
-     * A name taken apart.
+     * The parts of one shard's name. Immutable.
      *
-     * @param names the set that the name belongs to
-     * @param shard which of its files it is, from 0 on
+     * @param names the set of the shard
+     * @param shard the number of the shard, from 0
+     * @since 0.1
      */
     public record Member(ShardNames names, int shard) {}
 
     /**
-     * Takes a name apart.
+     * Parses the name of a shard.
      *
-     * @param name a file's name or path
-     * @throws IllegalArgumentException if it is not that of a shard
+     * @param name a file name or path
+     * @throws IllegalArgumentException if the name is not that of a shard
      */
     public static Member parse(String name) {
         Matcher matcher = NAME.matcher(name);
@@ -78,16 +82,16 @@ public record ShardNames(String prefix, int count, String suffix) {
     }
 
     /**
-     * The set that these files are, given in any order.
+     * Returns the names of the set that these files make up, in any order.
      *
-     * @throws IllegalArgumentException if they are not one whole set; the message lists what is missing, doubled or of
-     *     another set
+     * @throws IllegalArgumentException if the files are not one complete set; the message lists missing, duplicate and
+     *     foreign files
      */
     public static ShardNames ofSet(List<Path> paths) {
         return ShardSet.check(paths.stream().map(Path::toString).toList());
     }
 
-    /** The name of one file. */
+    /** Returns the name of one file. */
     public String name(int shard) {
         if (shard < 0 || shard >= count) {
             throw new IllegalArgumentException("shard must be at least 0 and below " + count + ": " + shard);
@@ -96,7 +100,7 @@ public record ShardNames(String prefix, int count, String suffix) {
         return prefix + String.format(Locale.ROOT, "-" + number + "-of-" + number, shard, count) + suffix;
     }
 
-    /** All names, in order. */
+    /** Returns all names, in order. */
     public List<String> all() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -105,7 +109,7 @@ public record ShardNames(String prefix, int count, String suffix) {
         return names;
     }
 
-    /** All names as paths of the default file system, in order. */
+    /** Returns all names as paths of the default file system, in order. */
     public List<Path> paths() {
         return all().stream().map(Path::of).toList();
     }

@@ -5,35 +5,38 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Into how many files a data set is best split. Immutable.
+ * A recommended number of files for a data set.
  *
- * <p>The published guidance is ten files for each host that reads, as long as each has at least 10 MB, and better 100 MB: so many
- * that all hosts can read at the same time and the files can be shuffled, and each so large that opening it does not matter. Where
- * there is less data there are fewer files. Source of the rules: TensorFlow's tutorial {@code load_data/tfrecord}.
+ * <p>The published guidance is ten files for each host that reads, if each file has at least 10 MB, and better 100 MB.
+ * Then all hosts can read at the same time, the files can be shuffled, and the cost of opening a file is small. Smaller
+ * data sets get fewer files. The rules come from TensorFlow's tutorial {@code load_data/tfrecord}.
  *
- * @param bytes how large the data set is
- * @param hosts how many hosts read it at the same time
- * @param shards how many files it should have
- * @param bound which rule decided
+ * <p>Immutable and safe for use by several threads.
+ *
+ * @param bytes the size of the data set in bytes
+ * @param hosts number of hosts that read it at the same time
+ * @param shards the recommended number of files
+ * @param bound the rule that decided
+ * @since 0.1
  */
 public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
 
-    /** How many files there should be for each host that reads. */
+    /** The recommended number of files for each host that reads. */
     public static final int FILES_PER_HOST = 10;
 
-    /** What a file should have at least, in bytes. */
+    /** The smallest size that a file should have, in bytes. */
     public static final long LEAST_BYTES = 10_000_000;
 
-    /** What a file should better have, in bytes. */
+    /** The size that a file should better have, in bytes. */
     public static final long GOOD_BYTES = 100_000_000;
 
     private static final int MOST_HOSTS = 1_000_000;
 
     /**
-     * A plan as it is.
+     * Creates a plan from its parts.
      *
-     * @throws IllegalArgumentException if {@code bytes} is negative, {@code hosts} is not from 1 to 1 million, or {@code shards}
-     *     is not positive
+     * @throws IllegalArgumentException if {@code bytes} is negative, {@code hosts} is not from 1 to 1 million, or
+     *     {@code shards} is not positive
      */
     public ShardPlan {
         check(bytes, hosts);
@@ -42,7 +45,11 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
         }
     }
 
-    /** Which rule decided about the number of files. */
+    /**
+     * The rule that decided on the number of files.
+     *
+     * @since 0.1
+     */
     public enum Bound {
         /** Ten files for each host, and each is large enough. */
         HOSTS,
@@ -51,7 +58,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * Plans.
+     * Returns the plan for a data set of this size.
      *
      * @throws IllegalArgumentException if {@code bytes} is negative, or {@code hosts} is not from 1 to 1 million
      */
@@ -73,12 +80,12 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
         }
     }
 
-    /** How large a file gets, in bytes, rounded. */
+    /** Returns the resulting size of a file, in bytes, rounded. */
     public long shardBytes() {
         return bytes / shards + (bytes % shards + shards / 2 >= shards ? 1 : 0);
     }
 
-    /** The reasons, in sentences. */
+    /** Returns the reasons for the plan, in sentences. */
     public List<String> explanation() {
         List<String> said = new ArrayList<>();
         long wanted = (long) FILES_PER_HOST * hosts;
@@ -100,10 +107,10 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * Where a data set that is there already differs from the guidance.
+     * Returns the differences between an existing data set and the guidance.
      *
-     * @param sizes of its files, in bytes
-     * @return a sentence for each difference; nothing if it is as it should be
+     * @param sizes the sizes of its files, in bytes
+     * @return a sentence for each difference; empty if there is none
      */
     public List<String> differences(List<Long> sizes) {
         List<String> said = new ArrayList<>();

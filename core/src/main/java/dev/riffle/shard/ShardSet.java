@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether names are those of one whole set. */
+/** Checks that names are those of one complete set. */
 final class ShardSet {
 
     private static final int MOST_LISTED = 10;
@@ -58,7 +58,10 @@ final class ShardSet {
         }
     }
 
-    /** Which shards there are so many times. There may be millions, so only those that are listed are named. */
+    /**
+     * Lists the shards that occur from {@code from} to {@code to} times. A set may have millions, so only the listed
+     * shards get a name.
+     */
     private static String shards(String what, ShardNames names, int[] times, int from, int to) {
         List<String> first = new ArrayList<>();
         int count = 0;

@@ -19,12 +19,12 @@ import java.util.regex.Pattern;
 /** Finds the files that a word means. */
 final class ShardSpecParser {
 
-    /** {@code name@10.gz}, {@code name@*}. */
+    /** Matches {@code name@10.gz} and {@code name@*}. */
     private static final Pattern SET = Pattern.compile("(.*)@(\\d{1,8}|\\*)([^/@*?\\[]*)", Pattern.DOTALL);
 
     private ShardSpecParser() {}
 
-    /** The files that are there, in the order of their names. */
+    /** Returns the existing files that a word means, in name order. */
     static List<Path> files(Path directory, String word) throws IOException {
         Path plain = directory.resolve(word);
         if (Files.isDirectory(plain)) {
@@ -110,7 +110,7 @@ final class ShardSpecParser {
         }
     }
 
-    /** The record files of a directory: its shards, and what else can be read as records. */
+    /** Returns the record files of a directory: its shards, and other files that can be read as records. */
     private static List<Path> inDirectory(Path directory) throws IOException {
         Optional<OfRecordParts> parts = OfRecordParts.find(directory);
         if (parts.isPresent()) {

@@ -1,10 +1,11 @@
 package dev.riffle.shard;
 
 /**
- * A file that was written.
+ * A file that was written. Immutable.
  *
- * @param name what messages call it
- * @param records how many records it has
- * @param bytes its size in bytes, frames included, before compression
+ * @param name the name of the file for messages
+ * @param records number of records
+ * @param bytes the size in bytes, frames included, before compression
+ * @since 0.1
  */
 public record WrittenShard(String name, long records, long bytes) {}
