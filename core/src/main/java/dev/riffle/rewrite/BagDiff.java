@@ -6,7 +6,10 @@ import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.util.List;
 
-/** Counts each record up for the first set and down for the second; what is not zero then is told in another walk. */
+/**
+ * Counts each record up for the first set and down for the second. A second pass reports the records whose count is not
+ * zero.
+ */
 final class BagDiff {
 
     private final SetDiff diff;
@@ -46,7 +49,7 @@ final class BagDiff {
         }
     }
 
-    /** Tells the first records of those that there are too many of; gives how many. */
+    /** Reports the first records of each surplus, and returns the number of surplus records. */
     private long tell(RecordInput input, Kind kind, int sign, long records) throws IOException {
         long found = 0;
         try (RecordSequence sequence = new RecordSequence(SetDiff.again(input))) {

@@ -8,9 +8,9 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.zip.CRC32C;
 
 /**
- * A sink that begins with the bytes of a source, as they are.
+ * A sink that begins with a copy of the bytes of a source.
  *
- * @param sum of the bytes of the source, when they are copied
+ * @param sum receives the bytes of the source when they are copied
  */
 record ContinuedSink(ByteSink sink, ByteSource beginning, long size, CRC32C sum) implements ByteSink {
 

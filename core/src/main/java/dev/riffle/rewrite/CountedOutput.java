@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Writes nothing and counts what would be written. */
+/** Counts records instead of writing them. */
 final class CountedOutput extends SetOutput {
 
     private long count;
@@ -46,6 +46,6 @@ final class CountedOutput extends SetOutput {
 
     @Override
     public void close() {
-        // there is nothing to let go of
+        // holds nothing that must be closed
     }
 }

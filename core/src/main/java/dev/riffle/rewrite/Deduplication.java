@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the first of records that are the same. */
+/** Copies the first record of each group of equal records. */
 final class Deduplication {
 
     private final RecordRewrite rewrite;
@@ -24,7 +24,7 @@ final class Deduplication {
         this.by = by;
     }
 
-    /** Writes nothing. */
+    /** Counts duplicates without writing anything. */
     DedupeReport count() throws IOException {
         RewritePass.Counted counted = RewritePass.count(rewrite, (read, out) -> run(read, out, null));
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
@@ -35,7 +35,7 @@ final class Deduplication {
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
-    /** Writes the duplicates too, to a target of their own. */
+    /** Writes the duplicates too, to their own target. */
     DedupeReport write(OutputPlan target, OutputPlan dropped) throws IOException {
         if (target.places().overlap(dropped.places())) {
             throw new IllegalArgumentException("output and dropped must be different files or sets");
@@ -54,8 +54,8 @@ final class Deduplication {
     }
 
     /**
-     * Both or none, as long as one of them is files. The older duplicates go first and the new ones come last, so that
-     * a process that is killed never leaves older duplicates beside new records.
+     * Commits both outputs or none, if at least one of them is files. The older duplicates are removed first and the
+     * new ones appear last. So a killed process never leaves older duplicates next to new records.
      */
     private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
         List<WrittenShard> written;

@@ -3,9 +3,9 @@ package dev.riffle.rewrite;
 import java.util.Arrays;
 
 /**
- * A set of 128-bit digests without an object for each: open addressing in arrays that are filled by half to three quarters
- * once they have grown, 21 to 43 bytes a digest. It is cut into 256 tables by the first byte, so that growing copies only
- * a 256th of it at a time.
+ * A set of 128-bit digests without an object for each. It uses open addressing in arrays that are filled by half to
+ * three quarters after they have grown, at 21 to 43 bytes a digest. It is cut into 256 tables by the first byte, so
+ * that growing copies only a 256th of it at a time.
  */
 final class DigestSet {
 
@@ -16,9 +16,9 @@ final class DigestSet {
     private final long[][] tables = new long[TABLES][2 * FIRST_SLOTS];
     private final int[] sizes = new int[TABLES];
 
-    /** Adds a digest; false if it was there. */
+    /** Adds a digest and returns whether it is new. */
     boolean add(long high, long low) {
-        // Nothing is marked by two zeros; that one digest in 2^128 is taken for its neighbour.
+        // Two zeros mark an empty slot, so the digest of two zeros, one of 2^128, counts as its neighbour.
         long second = high == 0 && low == 0 ? 1 : low;
         int index = (int) (high >>> 56);
         long[] table = tables[index];
@@ -34,7 +34,7 @@ final class DigestSet {
         return true;
     }
 
-    /** Where the digest is, or where it would be. */
+    /** Returns the slot of the digest, or the slot where it belongs. */
     private static int slot(long[] table, long high, long low) {
         int mask = table.length / 2 - 1;
         int at = (int) low & mask;
@@ -64,7 +64,7 @@ final class DigestSet {
         return larger;
     }
 
-    /** How many digests there are. */
+    /** Returns the number of digests. */
     long size() {
         return Arrays.stream(sizes).asLongStream().sum();
     }

@@ -1,9 +1,9 @@
 package dev.riffle.rewrite;
 
 /**
- * A number for each of many 128-bit digests, without an object for each: open addressing in arrays that are filled by half to
- * three quarters once they have grown, 32 to 48 bytes a digest. It is cut into 256 tables by the first byte, so that growing
- * copies only a 256th of it at a time.
+ * A map from 128-bit digests to numbers without an object for each. It uses open addressing in arrays that are filled
+ * by half to three quarters after they have grown, at 32 to 48 bytes a digest. It is cut into 256 tables by the first
+ * byte, so that growing copies only a 256th of it at a time.
  */
 final class DigestTable {
 
@@ -15,14 +15,14 @@ final class DigestTable {
     private final long[][] tables = new long[TABLES][WIDTH * FIRST_SLOTS];
     private final int[] sizes = new int[TABLES];
 
-    /** Where the number of a digest stands, until the next one is put; -1 if the digest is not there. */
+    /** Returns the place of a digest's number, valid until the next put; -1 if the digest is absent. */
     long find(long high, long low) {
         int index = (int) (high >>> 56);
         int slot = slot(tables[index], high, second(high, low));
         return isFree(tables[index], slot) ? -1 : (long) index << Integer.SIZE | slot;
     }
 
-    /** Puts a digest that is not there. */
+    /** Adds a digest that is absent. */
     void put(long high, long low, long value) {
         int index = (int) (high >>> 56);
         long[] table = tables[index];
@@ -44,7 +44,7 @@ final class DigestTable {
         tables[(int) (place >>> Integer.SIZE)][(int) place + 2] = value;
     }
 
-    /** Nothing is marked by two zeros; that one digest in 2^128 is taken for its neighbour. */
+    /** Replaces the digest of two zeros, one of 2^128, by its neighbour, because two zeros mark an empty slot. */
     private static long second(long high, long low) {
         return high == 0 && low == 0 ? 1 : low;
     }
@@ -53,7 +53,7 @@ final class DigestTable {
         return (table[slot] | table[slot + 1]) == 0;
     }
 
-    /** Where the digest is, or where it would be. Tables need not have a power of two of slots. */
+    /** Returns the slot of the digest, or the slot where it belongs. Tables need not have a power of two of slots. */
     private static int slot(long[] table, long high, long low) {
         int slots = table.length / WIDTH;
         int at = (int) Math.multiplyHigh(low >>> 1, 2L * slots);

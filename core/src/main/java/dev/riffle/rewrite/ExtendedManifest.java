@@ -22,26 +22,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The manifest of a set of which one shard gets more records. It is replaced together with the shard: at no moment is there a
- * manifest that says something else than the files.
+ * The manifest of a set in which one shard gets more records. The manifest is replaced together with the shard, so that
+ * a manifest never contradicts the files.
  *
- * @param path the shard
- * @param place where the manifest is
- * @param number which shard of the set it is, from 0
- * @param manifest what it says of the set before
+ * @param path the path of the shard
+ * @param place the path of the manifest
+ * @param number the number of the shard in the set, from 0
+ * @param manifest the content of the manifest before the change
  */
 record ExtendedManifest(Path path, Path place, int number, SetManifest manifest) {
 
-    /** Writes the larger shard to a sink. */
+    /** Writes the longer shard to a sink. */
     @FunctionalInterface
     interface Writing {
         RewriteReport to(ByteSink sink) throws IOException;
     }
 
     /**
-     * The manifest of the set that a file belongs to by its name; empty if there is none.
+     * Returns the manifest of the set to which a file belongs by its name; empty if there is none.
      *
-     * @throws IOException if there is one that cannot be used
+     * @throws IOException if the manifest exists and cannot be used
      */
     static Optional<ExtendedManifest> of(Path path) throws IOException {
         Optional<Path> place = ManifestPlace.besideShard(path).filter(Files::exists);
@@ -61,9 +61,9 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         return Optional.of(new ExtendedManifest(path, place.get(), number, manifest));
     }
 
-    /** Fails if somebody replaced it between reading and locking it. */
+    /** Checks that no other process replaced the manifest between reading and locking it. */
     void checkStill(LockedFile locked) throws IOException {
-        // Not its text: whoever has edited it may have left other white space.
+        // Compares the content, because an editor may have changed the white space of the text.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {
             if (!isStill(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {
                 throw new FileSystemException(
@@ -80,7 +80,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /** What is wrong already must not be made to look right. */
+    /** Checks that the shard fits its manifest, so that an existing difference does not disappear. */
     void check(long records, long bytes) throws IOException {
         SetManifest.Shard listed = manifest.shards().get(number);
         if (listed.records() != records || listed.bytes() != bytes) {
@@ -90,7 +90,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /** The same for the bytes themselves. */
+    /** Checks that the bytes of the shard fit its manifest. */
     void check(int crc32c) throws IOException {
         SetManifest.Shard listed = manifest.shards().get(number);
         if (listed.crc32c() != crc32c) {
@@ -102,11 +102,11 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
     }
 
     /**
-     * Writes the larger shard and the manifest that tells of it, and gives both their names.
+     * Writes the longer shard and its new manifest, and commits both.
      *
-     * @param records how many the shard had before
-     * @param again whether those are among the records that are written
-     * @param last is looked at directly before the names are given
+     * @param records number of records that the shard had before
+     * @param again whether the written records include those
+     * @param last the check directly before the commit
      */
     RewriteReport write(long records, boolean again, Writing writing, CheckedSink.Check last) throws IOException {
         AtomicCommit publication =
@@ -118,7 +118,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
             long all = report.recordsWritten() + (again ? 0 : records);
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
-            // What the new records look like nobody has looked at.
+            // The schema of the new records is unknown.
             publication.add(
                     new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty()), place);
             publication.rename(last);

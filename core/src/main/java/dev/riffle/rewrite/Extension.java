@@ -27,9 +27,9 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A file with more records behind its own. The old file is verified and copied, and the copy with the new records takes its
- * place at once. Where what is compressed can be continued, the old bytes are copied as they are: plain frames, members of
- * gzip, blocks of Snappy. A zlib stream has an end, so that its records are compressed anew.
+ * Appends records to a file. The old file is verified and copied, and the copy with the new records replaces it at
+ * once. If the stream can be continued, the old bytes are copied unchanged: plain frames, members of gzip, blocks of
+ * Snappy. A zlib stream has an end, so its records are compressed again.
  */
 final class Extension {
 
@@ -53,14 +53,14 @@ final class Extension {
             if (manifest.isEmpty()) {
                 return write(given, old, manifest, () -> {
                     old.check();
-                    // Who replaces the set takes its manifest away for a moment.
+                    // A writer that replaces the set removes its manifest for a moment.
                     if (ExtendedManifest.of(path).isPresent()) {
                         throw new FileSystemException(
                                 path.toString(), null, "somebody else writes its set; wait until that ends");
                     }
                 });
             }
-            // Somebody who appends to another shard of the set would replace it too.
+            // A process that appends to another shard of the set would replace the manifest too.
             try (LockedFile told = new LockedFile(manifest.get().place())) {
                 manifest.get().checkStill(told);
                 return write(given, old, manifest, () -> {
@@ -161,7 +161,7 @@ final class Extension {
         }
     }
 
-    /** Who reads a file that grows by what was read never comes to its end. */
+    /** Checks that the file is not an input: reading a file that grows by the bytes read would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
             Path read = OutputPlaces.place(source);
@@ -172,7 +172,7 @@ final class Extension {
         }
     }
 
-    /** Puts the records behind those of the file itself, which is cut back if that fails. */
+    /** Appends the records to the file itself, and cuts the file back if that fails. */
     RewriteReport writeInPlace(RecordWriterOptions given) throws IOException {
         if (ExtendedManifest.of(path).isPresent()) {
             throw new FileSystemException(
@@ -186,7 +186,7 @@ final class Extension {
         RecordFormat format;
         long own = 0;
         long ownBytes = 0;
-        // The torn tail of somebody who writes at this moment is no damage.
+        // The torn tail of a process that writes at this moment is not damage.
         try (LockedFile old = new LockedFile(path);
                 RecordReader reader = RecordReader.open(old)) {
             format = old.bytes() == 0 ? rewrite.inputFormat() : reader.format();

@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps for each key of the first set a part of the digest of its record. The second set is compared with that; where they
- * differ, the part, 62 bits, is replaced by that of the second record's features. What differs how is seen in another walk over the
- * first set.
+ * Compares the records of two sets by key. It keeps a part of the record digest, 62 bits, for each key of the first
+ * set, and compares the second set with it. If they differ, the digest of the second record's features replaces it. A
+ * second pass over the first set finds out how the records differ.
  */
 final class KeyedDiff {
 
-    /** In the lowest bits of what is kept stands what is known of the key. */
+    /** The lowest bits of a kept value hold the state of the key. */
     private static final long STATES = 3;
 
-    /** Only the first set has it so far. */
+    /** Only the first set has the key so far. */
     private static final long UNSEEN = 0;
 
-    /** Both have it, with the same content. */
+    /** Both sets have the key, with equal content. */
     private static final long EQUAL = 1;
 
-    /** Both have it, with other contents; what is kept is of the second record's features. */
+    /** Both sets have the key, with different content; the kept digest covers the second record's features. */
     private static final long DIFFERENT = 2;
 
-    /** Both have it, with other contents, and that was told. */
+    /** Both sets have the key, with different content, and the difference was reported. */
     private static final long TOLD = 3;
 
     private final SetDiff diff;
@@ -114,7 +114,7 @@ final class KeyedDiff {
         different++;
     }
 
-    /** Another walk over the first set: what of it is missing, and what changed. */
+    /** Reports missing and changed records in a second pass over the first set. */
     private void tell(long records) throws IOException {
         try (RecordSequence left = new RecordSequence(SetDiff.again(diff.left()))) {
             KeyDigests digests = new KeyDigests();
@@ -135,7 +135,7 @@ final class KeyedDiff {
                     keys.set(place, keys.value(place) | TOLD);
                     Side right = kept.remove(place);
                     Kind kind = same ? Kind.REENCODED : Kind.CHANGED;
-                    // Without the second record there would be nothing to say of it.
+                    // Without the second record, the listener would get no useful difference.
                     counts.tell(kind, right == null || !counts.tells() ? null : Side.of(left), right);
                 }
             }
@@ -150,19 +150,19 @@ final class KeyedDiff {
                 sequence.reader().payloadBytes(), sequence.reader().format());
     }
 
-    /** A part of the digest, with room for a state. */
+    /** Returns a part of the digest, with room for a state. */
     private long content(ByteBuffer bytes) {
         contents.take(bytes);
         return contents.low() & ~STATES;
     }
 
-    /** Makes keys of the records of one set, which has one format. */
+    /** Computes the key digests of the records of one set, which has one format. */
     private final class KeyDigests {
 
         private RecordDigest digest = new RecordDigest(features, RecordFormat.TFRECORD);
         private RecordFormat format = RecordFormat.TFRECORD;
 
-        /** Whether the present record has a key, which is then the present one. */
+        /** Computes the key of the current record, and returns whether it has one. */
         boolean take(RecordSequence sequence) throws IOException {
             if (sequence.reader().format() != format) {
                 format = sequence.reader().format();

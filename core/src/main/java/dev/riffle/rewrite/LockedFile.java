@@ -18,17 +18,17 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is about to be replaced. A lock keeps those away who ask for one, as everybody does who appends with this library,
- * in this process or another. Others are noticed by {@link #check}.
+ * A file that is about to be replaced. A lock excludes other processes and threads that append with this library.
+ * {@link #check} detects changes by other programs.
  *
- * <p>Reading goes through the channel that has the lock: some systems let a lock go as soon as the process closes any channel of
- * the file.
+ * <p>Reading uses the channel that holds the lock: some systems release a lock as soon as the process closes any
+ * channel of the file.
  */
 final class LockedFile implements ByteSource, Closeable {
 
     private final Path path;
 
-    /** Null where the file system has no locks; then only {@link #check} is left. */
+    /** The locked channel; null if the file system has no locks, so that only {@link #check} is left. */
     private final @Nullable FileChannel channel;
 
     private final BasicFileAttributes before;
@@ -42,7 +42,7 @@ final class LockedFile implements ByteSource, Closeable {
                 lock(channel);
             }
             this.before = attributes(path);
-            // Who waited may have locked a file that has lost its name in the meantime.
+            // The file may have lost its name while this thread waited for the lock.
             if (!Objects.equals(found.fileKey(), before.fileKey())) {
                 throw inUse();
             }
@@ -69,7 +69,7 @@ final class LockedFile implements ByteSource, Closeable {
         } catch (OverlappingFileLockException e) {
             throw inUse();
         } catch (UnsupportedOperationException noLocksHere) {
-            // Then only a look at the file tells of others.
+            // Without a lock, only the check of the file detects other writers.
             return;
         }
     }
@@ -82,12 +82,12 @@ final class LockedFile implements ByteSource, Closeable {
         return Files.readAttributes(path, BasicFileAttributes.class);
     }
 
-    /** How many bytes it had when it was locked. */
+    /** Returns the size of the file in bytes when it was locked. */
     long bytes() {
         return before.size();
     }
 
-    /** Fails if it is not as it was when it was locked: what somebody else wrote in the meantime would be lost. */
+    /** Checks that the file has not changed since it was locked, because the replacement would lose other writes. */
     void check() throws IOException {
         BasicFileAttributes now = attributes(path);
         if (now.size() != before.size()
@@ -120,7 +120,7 @@ final class LockedFile implements ByteSource, Closeable {
         }
     }
 
-    /** A way through the file that leaves its channel open. */
+    /** Reads the file and leaves its channel open. */
     private static final class Reading implements ReadableByteChannel {
 
         private final FileChannel file;

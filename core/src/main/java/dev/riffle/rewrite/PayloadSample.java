@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The same sample as of files, of sources that can be read only once: the payloads that are chosen so far are kept. */
+/**
+ * Takes the sample of {@link Sampling} from sources that can be read only once, and keeps the chosen payloads in
+ * memory.
+ */
 record PayloadSample(RecordRewrite rewrite, long seed, int count) {
 
     RewriteReport write(OutputPlan target) throws IOException {

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes each source into a file of its own, one after the other, and gives all of them their names at the end. */
+/** Writes each source to its own file, one after the other, and commits all files at the end. */
 final class Recompression {
 
     private final RecordRewrite rewrite;
@@ -62,7 +62,7 @@ final class Recompression {
             } else {
                 publication.checkPlaces();
             }
-            // Before it may be replaced, and before hours of work.
+            // Read before the manifest may be replaced, and before hours of work.
             Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
             List<WrittenShard> written = new ArrayList<>();
             List<SetManifest.Shard> listed = new ArrayList<>();
@@ -102,7 +102,10 @@ final class Recompression {
         }
     }
 
-    /** The fingerprint in the manifest of what is read, if that is a set. Records stay as they are, but for those that are lost. */
+    /**
+     * Returns the schema fingerprint in the manifest of the input, if the input is a set. It stays valid, because
+     * records are only copied or lost.
+     */
     private Optional<String> schema() throws IOException {
         List<Path> read = new ArrayList<>();
         for (ByteSource source : rewrite.sources()) {
@@ -120,12 +123,12 @@ final class Recompression {
         try {
             return SetManifest.read(manifest).schema();
         } catch (IOException e) {
-            // What cannot be used says nothing; 'riffle verify' tells of it.
+            // An unusable manifest gives no fingerprint; 'riffle verify' reports the manifest.
             return Optional.empty();
         }
     }
 
-    /** The shards that are read are taken away only where each is replaced by its own. */
+    /** Checks that each input shard that will be removed is replaced by its own output. */
     private void checkNotRetired() throws IOException {
         if (!options.overwrites()) {
             return;
@@ -144,7 +147,7 @@ final class Recompression {
         }
     }
 
-    /** The set that the files are, if they are one. */
+    /** Returns the names of the set that the files make up, if they are one. */
     private static Optional<ShardNames> set(List<Path> paths) {
         try {
             ShardNames names = ShardNames.ofSet(paths);

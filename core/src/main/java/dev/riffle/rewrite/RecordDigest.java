@@ -12,7 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
-/** The first 128 bits of the SHA-256 of what makes a record the same as another. */
+/** Computes the first 128 bits of the SHA-256 of the content by which records are compared. */
 final class RecordDigest {
 
     private static final int PIECE_BYTES = 8 << 10;
@@ -25,7 +25,7 @@ final class RecordDigest {
     private int[] offsets = new int[1];
     private int[] sizes = new int[1];
 
-    /** For what the features of these names hold, or, without names, the whole payload. */
+    /** Creates a digest of the features with these names, or, without names, of the whole payload. */
     RecordDigest(List<String> names, RecordFormat format) {
         this.names = names.stream().map(Bytes::ofUtf8).toList();
         this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
@@ -37,7 +37,7 @@ final class RecordDigest {
         }
     }
 
-    /** Takes a record; false if it has not all features. */
+    /** Digests a record; returns false if it does not have all features. */
     boolean take(ByteBuffer payload) {
         if (names.isEmpty()) {
             digest.update(payload);
@@ -47,7 +47,10 @@ final class RecordDigest {
         return takeKey(payload);
     }
 
-    /** Each feature's values have a digest of their own, since the features come in any order, and the last one counts. */
+    /**
+     * Digests the values of each feature separately, because features come in any order and the last one of a name
+     * counts.
+     */
     private boolean takeKey(ByteBuffer payload) {
         boolean[] there = new boolean[values.length];
         cursor.reset(payload);
@@ -120,7 +123,7 @@ final class RecordDigest {
         cursor.copyRanges(offsets, sizes, 0);
         byte[] piece = new byte[PIECE_BYTES];
         for (int i = 0; i < count; i++) {
-            // The size in front keeps "a", "bc" apart from "ab", "c".
+            // The size in front distinguishes "a", "bc" from "ab", "c".
             update(sizes[i]);
             for (int done = 0; done < sizes[i]; done += PIECE_BYTES) {
                 int size = Math.min(PIECE_BYTES, sizes[i] - done);

@@ -12,13 +12,13 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The records of several sources as one sequence, each source opened when it is its turn. Tells of its progress. */
+/** The records of several sources as one sequence. It opens each source when its turn comes, and reports progress. */
 final class RecordSequence implements Closeable {
 
     private static final int RECORDS_BETWEEN_TELLINGS = 256;
     private static final int RECORDS_COPIED_AT_ONCE = 4096;
 
-    /** Of small records more are copied at once, up to about so many bytes: the end of each copying is waited for. */
+    /** The most bytes of small records that are copied at once, approximately. The end of each copy is awaited. */
     private static final int BYTES_COPIED_AT_ONCE = 16 << 20;
 
     private final RecordInput input;
@@ -36,14 +36,14 @@ final class RecordSequence implements Closeable {
         this(input, any -> {});
     }
 
-    /** With a check that refuses formats, called with the format of the first source. */
+    /** Creates a sequence that passes the format of the first source to a check, which may refuse it. */
     RecordSequence(RecordInput input, Consumer<RecordFormat> formatCheck) {
         this.input = input;
         this.formatCheck = formatCheck;
         this.sources = input.sources().iterator();
     }
 
-    /** Goes to the next record, if there is one. */
+    /** Moves to the next record and returns whether there is one. */
     boolean next() throws IOException {
         while (reader != null || open()) {
             if (reader().next()) {
@@ -59,24 +59,24 @@ final class RecordSequence implements Closeable {
         return false;
     }
 
-    /** Where whole runs of records are copied to. */
+    /** Receives runs of records. */
     @FunctionalInterface
     private interface Copying {
         long copy(RecordReader reader, long most) throws IOException;
     }
 
-    /** How many bytes of records went there. */
+    /** Returns the number of record bytes that were copied. */
     @FunctionalInterface
     private interface Size {
         long bytes();
     }
 
-    /** Copies at most so many of the records that come next, as they are. */
+    /** Copies at most {@code most} of the next records, byte for byte. */
     void copyTo(SetOutput out, long most) throws IOException {
         copy(out::copy, out::uncompressedSize, most);
     }
 
-    /** Copies all records that are left, as they are. */
+    /** Copies all remaining records, byte for byte. */
     void copyTo(RecordWriter writer) throws IOException {
         copy((from, most) -> from.copyTo(writer, most, Long.MAX_VALUE), writer::uncompressedSize, Long.MAX_VALUE);
     }
@@ -100,7 +100,7 @@ final class RecordSequence implements Closeable {
         }
     }
 
-    /** Passes over at most so many records; gives how many there were. */
+    /** Passes over at most {@code most} records and returns their number. */
     long passOver(long most) throws IOException {
         long passed = 0;
         while (passed < most && next()) {
@@ -109,7 +109,7 @@ final class RecordSequence implements Closeable {
         return passed;
     }
 
-    /** The reader of the present record. */
+    /** Returns the reader of the current record. */
     RecordReader reader() {
         if (reader == null) {
             throw new IllegalStateException("there is no present record");
@@ -117,12 +117,12 @@ final class RecordSequence implements Closeable {
         return reader;
     }
 
-    /** How many records came so far; the present one has this number less one. */
+    /** Returns the number of records so far; the number of the current record is one less. */
     long count() {
         return count;
     }
 
-    /** Where the present record is, for messages. */
+    /** Returns the place of the current record, for messages. */
     String place() {
         return reader().name() + ": record " + reader().index() + " at offset " + reader().offset();
     }
@@ -147,7 +147,7 @@ final class RecordSequence implements Closeable {
         return true;
     }
 
-    /** Of what is compressed it is not known how many bytes were read. */
+    /** Reports progress, without bytes for compressed sources, whose position is unknown. */
     private void tell() {
         boolean plain = reader().compression().isNone();
         input.progress().advanced(count - told, plain ? end - toldEnd : 0);

@@ -4,14 +4,14 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
-/** One way through the records that writes some of them. It can be gone several times, with the same result. */
+/** A pass over the records that writes some of them. It can run several times, with the same result. */
 @FunctionalInterface
 interface RewritePass {
 
-    /** Goes it over these sources; gives how many records were read. */
+    /** Runs the pass over the sources of a rewrite, and returns the number of records read. */
     long run(RecordRewrite rewrite, SetOutput out) throws IOException;
 
-    /** Writes what a pass gives. A target that has to know the number of records beforehand costs one pass more. */
+    /** Writes the output of a pass. If the target needs the number of records beforehand, the pass runs twice. */
     static RewriteReport write(RecordRewrite rewrite, OutputPlan target, RewritePass pass) throws IOException {
         long records = 0;
         if (target.needsCount()) {
@@ -23,7 +23,7 @@ interface RewritePass {
         }
     }
 
-    /** What a pass would write. */
+    /** Returns how many records a pass would write. */
     static Counted count(RecordRewrite rewrite, RewritePass pass) throws IOException {
         try (CountedOutput out = new CountedOutput()) {
             long read = pass.run(rewrite, out);
@@ -32,10 +32,10 @@ interface RewritePass {
     }
 
     /**
-     * A pass that wrote nothing.
+     * The result of a pass that wrote nothing.
      *
-     * @param read how many records were read
-     * @param written how many would have been written
+     * @param read number of records read
+     * @param written number of records that the pass would have written
      */
     record Counted(long read, long written) {}
 }

@@ -6,8 +6,8 @@ import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
 /**
- * Chooses records by a number that belongs to each: a hash of the seed and of the record's place in the sequence. So the
- * choice does not depend on how the records are read.
+ * Chooses records by a hash of the seed and the record number. So the choice does not depend on how the records are
+ * read.
  */
 final class Sampling {
 
@@ -21,7 +21,7 @@ final class Sampling {
         this.seed = seed;
     }
 
-    /** Each record with this probability, whatever happens to the others. */
+    /** Copies each record with this probability, independently of the others. */
     RewriteReport rate(double rate, OutputPlan target) throws IOException {
         return RewritePass.write(rewrite, target, (from, out) -> {
             try (RecordSequence records = from.records()) {
@@ -35,7 +35,7 @@ final class Sampling {
         });
     }
 
-    /** Just so many: those with the smallest hashes, which is a uniform choice. */
+    /** Copies exactly {@code count} records: those with the smallest hashes, which is a uniform choice. */
     RewriteReport count(int count, OutputPlan target) throws IOException {
         for (ByteSource source : rewrite.sources()) {
             if (source.size().isEmpty()) {
@@ -69,7 +69,7 @@ final class Sampling {
         }
     }
 
-    /** A number that looks random and depends on nothing but the two. */
+    /** Returns a pseudo-random number that depends only on the seed and the number. */
     static long hash(long seed, long number) {
         return mix(mix(seed + GOLDEN) + number * GOLDEN);
     }

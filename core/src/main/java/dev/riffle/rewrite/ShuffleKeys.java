@@ -1,14 +1,14 @@
 package dev.riffle.rewrite;
 
 /**
- * Draws a 64-bit key for each record of a set, from the seed and the record's number alone. Different numbers have different
- * keys, since every step can be undone, so the order of the keys is a permutation and needs no second criterion.
+ * Computes a 64-bit key for each record of a set from the seed and the record number. Every step is invertible, so
+ * different numbers have different keys. So the order of the keys is a permutation and needs no second criterion.
  *
- * <p>What is promised is the order: whoever changes a constant here changes the result of every seed.
+ * <p>The order is part of the contract: a change of a constant here changes the result of every seed.
  */
 final class ShuffleKeys {
 
-    /** The golden ratio in 64 bits, so that numbers that follow each other differ in many bits. */
+    /** The golden ratio in 64 bits, so that consecutive numbers differ in many bits. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
     private final long before;
@@ -19,7 +19,7 @@ final class ShuffleKeys {
         this.between = mixed(before + STEP);
     }
 
-    /** The key of the record with this number; keys are compared as unsigned. */
+    /** Returns the key of the record with this number; keys are compared as unsigned numbers. */
     long of(long number) {
         return mixed(mixed(number * STEP + before) + between);
     }

@@ -1,8 +1,8 @@
 package dev.riffle.rewrite;
 
 /**
- * Places of records, sorted by their keys. The keys are random, so that a quicksort cannot meet a bad case, and 16 bytes a
- * record are all that it takes.
+ * Sorts the places of records by their keys, at 16 bytes a record. The keys are random, so that a quicksort cannot meet
+ * a bad case.
  */
 final class ShuffleOrder {
 
@@ -14,12 +14,12 @@ final class ShuffleOrder {
     private long[] places = {};
     private int count;
 
-    /** What so many records take here, at most. */
+    /** Returns the most bytes that the order of this number of records takes. */
     static long mostBytes(long records) {
         return RECORD_BYTES * (records + records / 4);
     }
 
-    /** Forgets the old records, and keeps the room for them only if so many others need about as much. */
+    /** Removes all records. Keeps the memory only if this number of other records needs about as much. */
     void clear(int records) {
         count = 0;
         if (keys.length < records || keys.length > records + records / 4) {
@@ -28,12 +28,12 @@ final class ShuffleOrder {
         }
     }
 
-    /** What it would take to have room for so many records. */
+    /** Returns how many more bytes this number of records needs. */
     long missingBytes(int records) {
         return keys.length < records ? (long) RECORD_BYTES * records : 0;
     }
 
-    /** Makes room for so many records. */
+    /** Makes room for this number of records. */
     void grow(int records) {
         if (keys.length < records) {
             keys = new long[records];
@@ -41,13 +41,13 @@ final class ShuffleOrder {
         }
     }
 
-    /** What the arrays take. */
+    /** Returns the size of the arrays in bytes. */
     long bytes() {
         return (long) RECORD_BYTES * keys.length;
     }
 
     void add(long key, long place) {
-        // Compared as signed these are in the order that the keys have as unsigned.
+        // Signed comparison of these values gives the unsigned order of the keys.
         keys[count] = key ^ Long.MIN_VALUE;
         places[count++] = place;
     }
@@ -78,7 +78,10 @@ final class ShuffleOrder {
         }
     }
 
-    /** Everything up to the index that is returned has a key of at most the pivot's, everything behind it of at least that. */
+    /**
+     * Partitions a range: keys up to the returned index are at most the pivot, and keys after it are at least the
+     * pivot.
+     */
     private int partition(int from, int to) {
         long pivot = keys[(from + to) >>> 1];
         int low = from - 1;

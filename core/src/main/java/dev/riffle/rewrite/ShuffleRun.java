@@ -14,15 +14,19 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One shuffle. Reading gives each record a key and puts it into the bucket that the first bits of the key say; writing takes
- * one bucket after the other, sorts it in memory and writes it. A bucket that does not fit is divided by the bits that follow.
+ * One run of a shuffle. Reading gives each record a key and puts it into the bucket of the first bits of the key.
+ * Writing loads one bucket after the other, sorts it in memory and writes it. A bucket that does not fit is divided by
+ * the following bits.
  *
- * <p>How many buckets there are is guessed from the size of the files, so that nothing has to be read beforehand; a wrong guess
- * costs another division and never changes the order.
+ * <p>The number of buckets is estimated from the file sizes, so that nothing is read beforehand. A wrong estimate costs
+ * another division and never changes the order.
  */
 final class ShuffleRun {
 
-    /** What is assumed of a compressed file, rather too much: buckets that are too small cost next to nothing. */
+    /**
+     * The assumed expansion of a compressed file. It is rather too high, because buckets that are too small cost almost
+     * nothing.
+     */
     private static final int EXPANSION = 16;
 
     private static final int RECORDS_BETWEEN_TELLINGS = 256;
@@ -46,7 +50,7 @@ final class ShuffleRun {
         this.progress = progress;
     }
 
-    /** Reads all records and puts them into buckets. */
+    /** Reads all records into buckets. */
     void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan target) throws IOException {
         SpillBucket[] buckets = {};
         RecordFormat format = null;
@@ -79,7 +83,7 @@ final class ShuffleRun {
         }
     }
 
-    /** A record was read or written; tells how far everything has come, unless that was told not long ago. */
+    /** Counts a record that was read or written, and reports the progress if the last report was long enough ago. */
     private void step(long bytes) {
         if (++steps % RECORDS_BETWEEN_TELLINGS == 0) {
             tell(plain ? bytes : 0);
@@ -105,7 +109,7 @@ final class ShuffleRun {
         return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
     }
 
-    /** Empty buckets for the keys of one bucket, in front of all that wait. */
+    /** Returns empty buckets for the keys of one bucket, and puts them before all waiting buckets. */
     private SpillBucket[] buckets(int keyBits, int bits) {
         SpillBucket[] buckets = new SpillBucket[1 << bits];
         for (int i = buckets.length - 1; i >= 0; i--) {
@@ -152,7 +156,7 @@ final class ShuffleRun {
         }
     }
 
-    /** A single record may be larger than all memory. */
+    /** Writes a bucket with a single record, which may be larger than all memory. */
     private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
         try (SpillWalk walk = bucket.walk()) {
             while (walk.next()) {
@@ -162,7 +166,7 @@ final class ShuffleRun {
     }
 
     private void divide(SpillBucket bucket) throws IOException {
-        // Its pages are needed for the parts.
+        // The parts need the pages of this bucket.
         bucket.spill(folder);
         SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
         try (SpillWalk walk = bucket.walk()) {

@@ -5,10 +5,10 @@ import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
 /**
- * Copies the records from one number to another.
+ * Copies the records in a range of numbers.
  *
- * @param from the first; below 0 it counts from the end
- * @param to behind the last; below 0 it counts from the end
+ * @param from the number of the first record; a negative number counts from the end
+ * @param to the number after the last record; a negative number counts from the end
  */
 record Slicing(RecordRewrite rewrite, long from, long to) {
 

@@ -2,7 +2,7 @@ package dev.riffle.rewrite;
 
 import java.util.Arrays;
 
-/** Of many numbers keeps those with the smallest hashes: a heap with the largest on top, 16 bytes for each that is kept. */
+/** Keeps the numbers with the smallest hashes, in a heap with the largest on top, at 16 bytes a number. */
 final class SmallestHashes {
 
     private final int most;
@@ -14,7 +14,7 @@ final class SmallestHashes {
         this.most = most;
     }
 
-    /** Offers a number; gives the one that is not kept: this one, an earlier one, or -1 if all are. */
+    /** Offers a number. Returns the number that is dropped, this one or an earlier one, or -1 if all are kept. */
     long offer(long hash, long number) {
         if (size < most) {
             makeRoom();
@@ -37,14 +37,14 @@ final class SmallestHashes {
         }
     }
 
-    /** The numbers that were kept, in their order. */
+    /** Returns the kept numbers in ascending order. */
     long[] numbers() {
         long[] sorted = Arrays.copyOf(numbers, size);
         Arrays.sort(sorted);
         return sorted;
     }
 
-    /** Equal hashes, which hardly ever happen, are told apart by the numbers. */
+    /** Compares hashes, and numbers if the hashes are equal, which hardly ever happens. */
     private static boolean before(long hash, long number, long otherHash, long otherNumber) {
         return hash != otherHash ? hash < otherHash : number < otherNumber;
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records whose keys begin with the same bits, in the order of their numbers: each as the distance of its number from
- * that of the one before, its length, both of them varints, and its payload. So a record takes less here than in a record file.
- * What comes first is in a file if there is not room enough, what comes last in pages.
+ * The records whose keys begin with the same bits, in number order. Each record has the distance of its number from the
+ * previous one and its length, both as varints, and its payload. So a record takes less than in a record file. If
+ * memory is short, the first records are in a file and the last ones in pages.
  */
 final class SpillBucket {
 
@@ -30,7 +30,7 @@ final class SpillBucket {
         this.pool = pool;
     }
 
-    /** How many bits the keys of all its records have in common, at least. */
+    /** Returns how many leading bits the keys of all its records share, at least. */
     int keyBits() {
         return keyBits;
     }
@@ -39,12 +39,12 @@ final class SpillBucket {
         return records;
     }
 
-    /** What its records take, wherever they are. */
+    /** Returns the number of bytes of its records, in memory and in the file. */
     long bytes() {
         return bytes;
     }
 
-    /** How many pages it has in memory. */
+    /** Returns the number of its pages in memory. */
     int pages() {
         return pages.size();
     }
@@ -53,7 +53,7 @@ final class SpillBucket {
         return file != null;
     }
 
-    /** Adds a record with a number above that of all others. */
+    /** Adds a record, whose number must be above all others. */
     void add(long number, ByteBuffer payload) throws IOException {
         int size = Varints.write(header, 0, number - next);
         size = Varints.write(header, size, payload.remaining());
@@ -66,7 +66,7 @@ final class SpillBucket {
     private void put(ByteBuffer source) throws IOException {
         while (source.hasRemaining()) {
             if (pages.isEmpty() || lastSize == pool.pageBytes()) {
-                // This may take all other pages of this very bucket.
+                // This may take all other pages of this bucket.
                 byte[] page = pool.take();
                 pages.add(page);
                 lastSize = 0;
@@ -79,7 +79,7 @@ final class SpillBucket {
         }
     }
 
-    /** Moves what is in memory to the file. */
+    /** Moves the records in memory to the file. */
     void spill(SpillFolder folder) throws IOException {
         if (pages.isEmpty()) {
             return;
@@ -96,8 +96,8 @@ final class SpillBucket {
     }
 
     /**
-     * Brings everything into memory, which must have room, and gives the pages. The first record begins in the first page at
-     * {@link #start()}; all are full but the last. The file is gone afterwards.
+     * Loads all records into memory, which must have room, and returns the pages. The first record begins in the first
+     * page at {@link #start()}; all pages are full except the last. The file is deleted.
      */
     List<byte[]> load() throws IOException {
         SpillFile from = file;
@@ -124,19 +124,19 @@ final class SpillBucket {
         return pages;
     }
 
-    /** Where the first record begins when all is loaded: the part from the file ends with a page. */
+    /** Returns where the first record begins after loading: the part from the file ends at the end of a page. */
     int start() {
         return file == null ? 0 : (int) Math.floorMod(-file.size(), (long) pool.pageBytes());
     }
 
-    /** Gives the pages back. */
+    /** Returns all pages to the pool. */
     void release() {
         pool.give(pages);
         pages.clear();
         memoryBytes = 0;
     }
 
-    /** Walks over the records without having all of them in memory. What was walked over is gone afterwards. */
+    /** Returns a walk over the records that does not load all of them. It consumes the records. */
     SpillWalk walk() throws IOException {
         return new SpillWalk(file, List.copyOf(pages), memoryBytes, pool);
     }

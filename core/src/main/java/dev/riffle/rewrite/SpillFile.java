@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * What of a bucket is not in memory. The file is open only while it is used, because there may be thousands; its size and
- * checksum are in memory, so that nothing but the records stands in it.
+ * The part of a bucket that is not in memory. The file is open only during use, because there may be thousands. Its
+ * size and checksum stay in memory, so that the file contains only records.
  */
 final class SpillFile implements Closeable {
 
@@ -42,7 +42,7 @@ final class SpillFile implements Closeable {
         return size;
     }
 
-    /** Puts pages behind what is there; all of them are full but the last. */
+    /** Appends pages, which are all full except the last. */
     void append(List<byte[]> pages, int lastSize) throws IOException {
         try (var channel = steps.append(path)) {
             for (int i = 0; i < pages.size(); i++) {
@@ -74,7 +74,7 @@ final class SpillFile implements Closeable {
         steps.delete(path);
     }
 
-    /** One way through the file, from its beginning to its end. */
+    /** Reads the file once from beginning to end. */
     final class Reading implements Closeable {
 
         private final ReadableByteChannel channel;
@@ -84,7 +84,7 @@ final class SpillFile implements Closeable {
             this.channel = channel;
         }
 
-        /** Reads just so many bytes, which the file must have. */
+        /** Reads exactly {@code count} bytes, which the file must have. */
         void read(byte[] target, int offset, int count) throws IOException {
             ByteBuffer buffer = ByteBuffer.wrap(target, offset, count);
             try {
@@ -101,7 +101,7 @@ final class SpillFile implements Closeable {
             found.update(target, offset, count);
         }
 
-        /** Makes sure, behind the last byte, that what was read is what was written. */
+        /** Checks, after the last byte, that the file returned the bytes that were written. */
         void checkWhole() throws IOException {
             if (found.getValue() != written.getValue()) {
                 throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
@@ -114,7 +114,7 @@ final class SpillFile implements Closeable {
         }
     }
 
-    /** The file does not give back what was put into it. */
+    /** Returns the error for a file whose content has changed. */
     IOException damaged(String how) {
         return new FileSystemException(
                 path.toString(),
@@ -127,7 +127,7 @@ final class SpillFile implements Closeable {
         return "0x" + HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
-    /** The failure with the name of the file and, for a full disk, what to do. Being told to stop stays what it is. */
+    /** Adds the file name to a failure, and advice if the disk is full. An interruption stays unchanged. */
     private static IOException explained(Path path, IOException failure) {
         if (failure instanceof FileSystemException known && known.getReason() != null) {
             String reason = known.getReason();

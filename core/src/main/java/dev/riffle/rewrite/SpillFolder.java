@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The temporary files of one shuffle: hidden names in one directory, made when they are needed, deleted at the end. */
+/** The temporary files of one shuffle: hidden names in one directory, created on demand and deleted at the end. */
 final class SpillFolder implements Closeable {
 
     private static final String NAME = "riffle-shuffle";
@@ -48,7 +48,7 @@ final class SpillFolder implements Closeable {
         return SpillFile.create(path, steps, traffic);
     }
 
-    /** Deletes everything that is left. A file that cannot be deleted does not keep the others. */
+    /** Deletes all remaining files, even if some of them cannot be deleted. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

@@ -3,7 +3,7 @@ package dev.riffle.rewrite;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Pages of equal size as one range of bytes, which were written here and are known to be right. */
+/** Pages of equal size as one range of bytes. This process has written them, so they need no verification. */
 final class SpillPages {
 
     private final List<byte[]> pages;
@@ -46,7 +46,7 @@ final class SpillPages {
         return (int) (position & ((1L << pageBits) - 1));
     }
 
-    /** The bytes that come next, valid until the next call. */
+    /** Returns the next bytes, valid until the next call. */
     ByteBuffer bytes(int count) {
         int offset = offset();
         int pageBytes = 1 << pageBits;

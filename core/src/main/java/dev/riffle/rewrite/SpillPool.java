@@ -7,12 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The memory of a shuffle: pages of equal size, together with what is reserved for other things never more than the limit.
- * Who needs a page when there is none makes a bucket go to its file.
+ * The memory of a shuffle: pages of equal size. Together with reserved memory they never exceed the limit. If no page
+ * is free, taking one moves a bucket to its file.
  *
- * <p>The buckets that come last go first, and one that has a file already goes again as soon as it has something worth
- * writing. So the first buckets stay in memory to the end, the temporary files hold less than all records, and a set that fits
- * into memory needs none.
+ * <p>The last buckets move first. A bucket with a file moves again as soon as it has enough to write. So the first
+ * buckets stay in memory to the end, and the temporary files never hold all records. A set that fits into memory needs
+ * no files.
  */
 final class SpillPool {
 
@@ -39,14 +39,14 @@ final class SpillPool {
         return pageBytes;
     }
 
-    /** The most bytes that there ever were in pages and in what was reserved. */
+    /** Returns the most bytes that pages and reservations ever took together. */
     long peak() {
         return peak;
     }
 
     /**
-     * How many bits say in which of its parts a record is, if {@code bytes} are divided so that each part surely fits: a part
-     * is expected to have a quarter of the memory at most, since sizes vary and its order takes room as well.
+     * Returns the number of key bits that divides {@code bytes} into parts that surely fit into memory. An average part
+     * takes at most a quarter of the memory, because sizes vary and the order of a part takes room too.
      */
     int bitsFor(long bytes) {
         int least = 4;
@@ -58,13 +58,13 @@ final class SpillPool {
         return bits;
     }
 
-    /** Whether so many records of so many bytes can be in memory at once, together with their order. */
+    /** Returns whether records of these bytes fit into memory at once, together with their order. */
     boolean holds(long bytes, long records) {
         return records < Integer.MAX_VALUE / 2
                 && (bytes / pageBytes + 2) * pageBytes + ShuffleOrder.mostBytes(records) <= limit;
     }
 
-    /** The buckets that nobody works on at the moment, in the order of their keys: those that may have to go. */
+    /** Returns the buckets that are not in use, in key order; these may move to their files. */
     Deque<SpillBucket> waiting() {
         return waiting;
     }
@@ -85,7 +85,7 @@ final class SpillPool {
         free.addAll(given);
     }
 
-    /** Takes so many bytes, or gives them back if they are negative, for something that is not made of pages. */
+    /** Reserves bytes for memory other than pages; a negative number releases them. */
     void reserve(long bytes) throws IOException {
         reserved += bytes;
         while (pages * pageBytes + reserved > limit) {

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** What is done to temporary files, each step of which can fail. */
+/** The operations on temporary files, each of which can fail. */
 class SpillSteps {
 
-    /** Makes a file that nobody else can read, since it holds what perhaps not everybody may see. */
+    /** Creates a file that only its owner can read, because the records may be confidential. */
     void create(Path file) throws IOException {
         WritingLock.createPrivate(file);
     }
 
-    /** Opens the end of a file. */
+    /** Opens a file for appending. */
     WritableByteChannel append(Path file) throws IOException {
         return Files.newByteChannel(
                 file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));

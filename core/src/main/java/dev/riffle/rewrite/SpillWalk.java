@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One way over the records of a bucket, with a page of its own for the file, and an array for the largest record. */
+/** Reads the records of a bucket once, with its own page for the file and an array for the largest record. */
 final class SpillWalk implements Closeable {
 
     private static final int FIRST_BYTES = 1 << 16;
@@ -37,7 +37,7 @@ final class SpillWalk implements Closeable {
         this.reading = file == null ? null : file.read();
     }
 
-    /** Goes to the next record; false behind the last. */
+    /** Moves to the next record; returns false after the last. */
     boolean next() throws IOException {
         if (at == limit && !fill()) {
             return false;
@@ -75,7 +75,7 @@ final class SpillWalk implements Closeable {
         throw damaged("a number has more than ten bytes");
     }
 
-    /** Only what arrives is believed: the array grows with it. */
+    /** Reads a payload into the array, which grows only as bytes arrive. */
     private void read(int length) throws IOException {
         payloadSize = 0;
         while (payloadSize < length) {

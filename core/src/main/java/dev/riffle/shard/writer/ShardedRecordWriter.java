@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records into the files of a set. All files appear when {@link #commit()} is called, or none does.
+ * Writes records to the files of a set. All files appear when {@link #commit()} is called, or none does.
  *
  * <pre>{@code
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of("data/train.tfrecord", 10))) {
@@ -30,12 +30,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A writer with the names of its files gives each record to the next file in turn, to the file of its key, or to a file that
- * the caller chooses. All its files are open at the same time. Each has a buffer outside the heap: together the buffers take at
- * most 16 MiB, or 4 KiB each if there are more than 4,096 files. A compression takes additional memory for each file, about 300
- * KiB for GZIP.
+ * <p>A writer with the names of its files gives each record to the next file in turn, to the file of its key, or to a
+ * file that the caller chooses. All its files are open at the same time. Each has a buffer outside the heap: together
+ * the buffers take at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression takes additional memory for
+ * each file, about 300 KiB for GZIP.
  *
- * <p>A writer of a {@link RecordOutput} lets the output decide which file a record goes to, and how many files there are:
+ * <p>A writer of a {@link RecordOutput} lets the output decide which file a record goes to, and how many files there
+ * are:
  *
  * <pre>{@code
  * RecordOutput target = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
@@ -44,13 +45,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Until the commit, everything has hidden names in the same directories. A commit completes and syncs every file and then
- * renames them, the {@linkplain SetManifest manifest} of a set of shards last. If a file cannot be renamed, the commit takes the
- * others back and restores the older files. A process that is killed between two renames can leave a part of the set; {@link
- * ShardNames#ofSet} reports that it is incomplete, and it has no manifest. With {@code overwrite}, a set also replaces an older
- * set of the same name with another count, and its manifest. If you read that older set, write under another name.
+ * <p>Until the commit, all files have hidden names in the same directories. A commit completes and syncs every file and
+ * then renames them, the {@linkplain SetManifest manifest} of a set of shards last. If a file cannot be renamed, the
+ * commit takes the others back and restores the older files. A process that is killed between two renames can leave a
+ * part of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
+ *
+ * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
+ * you read that older set, write under another name.
  *
  * <p>Use a writer from one thread at a time.
+ *
+ * @since 0.1
  */
 public final class ShardedRecordWriter implements Closeable {
 
@@ -79,7 +84,7 @@ public final class ShardedRecordWriter implements Closeable {
         return create(names, RecordWriterOptions.defaults());
     }
 
-    /** Creates a set of files in the default file system; see {@link #create(List, RecordWriterOptions)}. */
+    /** Like {@link #create(List, RecordWriterOptions)}, for the names of a set in the default file system. */
     public static ShardedRecordWriter create(ShardNames names, RecordWriterOptions options) throws IOException {
         return create(names.paths(), options);
     }
@@ -87,9 +92,11 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Creates files with any names.
      *
-     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
+     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
+     *     the
      *     message names the file
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing, or no path
+     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing, or no
+     *     path
      *     is given, or one file is given twice, also under different names
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
@@ -105,11 +112,14 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Creates the files that an output describes.
      *
-     * @param output any output except {@link RecordOutput#shards}, which divides the records evenly in their order and therefore
+     * @param output any output except {@link RecordOutput#shards}, which divides the records evenly in their order and
+     *     therefore
      *     needs their number
-     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it; the
+     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
+     *     the
      *     message names the file
-     * @throws IllegalArgumentException if the output needs the number of records, or the options ask for writing in place,
+     * @throws IllegalArgumentException if the output needs the number of records, or the options ask for writing in
+     *     place,
      *     which cannot be all or nothing
      */
     public static ShardedRecordWriter create(RecordOutput output) throws IOException {
@@ -126,7 +136,7 @@ public final class ShardedRecordWriter implements Closeable {
         write(payload.asByteBuffer());
     }
 
-    /** Writes a record to the next file. The array is not kept. */
+    /** Writes a record to the next file. The writer does not keep the array. */
     public void write(byte[] payload) throws IOException {
         write(ByteBuffer.wrap(payload));
     }
@@ -153,14 +163,14 @@ public final class ShardedRecordWriter implements Closeable {
         count++;
     }
 
-    /** Writes a record to the file with this number; see {@link #write(int, ByteBuffer)}. */
+    /** Like {@link #write(int, ByteBuffer)}, for bytes. */
     public void write(int shard, Bytes payload) throws IOException {
         write(shard, payload.asByteBuffer());
     }
 
     /**
-     * Writes the bytes of {@code payload} between its position and its limit as a record to the file with this number. The next
-     * record in turn goes to the file after it.
+     * Writes the bytes of {@code payload} between its position and its limit as a record to the file with this number.
+     * The next record in turn goes to the file after it.
      *
      * @param shard the number of the file, from 0
      * @throws IllegalArgumentException if there is no such file, or the format cannot hold the payload
@@ -173,8 +183,8 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Writes a record to the file of its key. All records of a key are in one file. The next record in turn goes to the file
-     * after it.
+     * Writes a record to the file of its key. All records of a key are in one file. The next record in turn goes to the
+     * file after it.
      *
      * @param key any bytes
      * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
@@ -184,9 +194,10 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Returns the number of the file that a key belongs to, from 0: the 64-bit FNV-1a hash of its bytes, mixed as MurmurHash3
-     * ends (h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33), then the remainder as an
-     * unsigned number. The result is the same on every machine and in every version.
+     * Returns the number of the file of a key, from 0. The 64-bit FNV-1a hash of the key is mixed by the last steps of
+     * MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33. The
+     * remainder of this unsigned number by {@code shards} is the result. It is the same on every machine and in every
+     * version.
      *
      * @throws IllegalArgumentException if {@code shards} is not positive
      */
@@ -198,17 +209,19 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Returns the key of an integer for {@link #shardOf}: its decimal digits in ASCII, after a {@code -} if it is negative. So 7
-     * and the text "7" belong to the same file.
+     * Returns the key of an integer for {@link #shardOf}: its decimal digits in ASCII, after a {@code -} if it is
+     * negative. So 7 and the text "7" belong to the same file.
      */
     public static Bytes keyOf(long number) {
         return KeyHash.keyOf(number);
     }
 
     /**
-     * Writes a fingerprint of the records' schema into the manifest of the set. Without this call the manifest has none.
+     * Writes a fingerprint of the records' schema into the manifest of the set. Without this call the manifest has
+     * none.
      *
-     * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use {@link
+     * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use
+     *     {@link
      *     dev.riffle.example.SchemaFingerprint}
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
@@ -225,13 +238,13 @@ public final class ShardedRecordWriter implements Closeable {
         return fixed().shards();
     }
 
-    /** Returns the number of records that were written so far, to all files. */
+    /** Returns the number of records written so far, to all files. */
     public long count() {
         return shards == null ? count : shards.count();
     }
 
     /**
-     * Returns the number of records that the file with this number has so far.
+     * Returns the number of records written so far to one file.
      *
      * @param shard the number of the file, from 0
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
@@ -253,7 +266,8 @@ public final class ShardedRecordWriter implements Closeable {
      *
      * @return the files, in order
      * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if a file cannot be completed or renamed; then none of the new files exists, and all older files do
+     * @throws IOException if a file cannot be completed or renamed; then none of the new files exists, and all older
+     *     files do
      */
     public List<WrittenShard> commit() throws IOException {
         if (shards != null) {
@@ -278,7 +292,7 @@ public final class ShardedRecordWriter implements Closeable {
         }
     }
 
-    /** Ends the writing and deletes what was not committed. Idempotent. */
+    /** Closes the writer and deletes all files that were not committed. Idempotent. */
     @Override
     public void close() throws IOException {
         if (state != State.CLOSED) {

@@ -1,9 +1,9 @@
 /**
  * Writers of sharded sets for records that the caller makes.
  *
- * <p>Open {@link dev.riffle.shard.writer.ShardedRecordWriter} first: it distributes records over the shards of a set, in turn or
- * by key, and lets all shards appear when it is committed. To make a set from existing record files, use {@code
- * dev.riffle.rewrite}; to write a single file, {@link dev.riffle.RecordWriter}.
+ * <p>Open {@link dev.riffle.shard.writer.ShardedRecordWriter} first: it distributes records over the shards of a set,
+ * in turn or by key. All shards appear together when the writer commits. To make a set from existing record files, use
+ * {@code dev.riffle.rewrite}; to write a single file, {@link dev.riffle.RecordWriter}.
  *
  * <p>A writer belongs to one thread at a time.
  */
