@@ -9,22 +9,22 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Where a gzip file may be divided: between members that say how long they are, as Riffle writes them with {@code
- * Gzip.cutMembers}, if a record begins in the second of them. The offsets are those of the compressed file.
+ * Finds the places where a gzip file can be divided: between members that store their length, if a record begins in the
+ * second member. Riffle writes such members with {@code Gzip.cutMembers}. Offsets count compressed bytes.
  */
 final class CutGzipEdges extends SplitEdges {
 
-    /** A gzip header of 10 bytes, the size of its extra field, and in that the subfield RF, which holds two sizes. */
+    /** Size of a gzip header of 10 bytes, the size of its extra field, and the subfield RF with two sizes. */
     private static final int HEADER_BYTES = 32;
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
-    /** 1f 8b, deflate, and no flag but that of an extra field. */
+    /** The bytes 1f 8b, deflate, and the flag for an extra field, but no other. */
     private static final int BEGINNING = 0x04088b1f;
 
     private static final int SUBFIELD_INDEX = 12;
 
-    /** R, F, and 16 bytes that follow. */
+    /** The bytes R and F, and the size of the following 16 bytes. */
     private static final int SUBFIELD = 'R' | 'F' << 8 | 16 << 16;
 
     private final ByteSource source;
@@ -34,7 +34,7 @@ final class CutGzipEdges extends SplitEdges {
         this.source = source;
     }
 
-    /** Whether the file, of so many bytes, begins with a member that says how long it is. */
+    /** Returns whether a file of {@code size} bytes begins with a member that stores its length. */
     static boolean isCut(ByteSource source, long size) throws IOException {
         try (SourceWindow window = new SourceWindow(source, size)) {
             int index = window.reach(0, HEADER_BYTES);
@@ -65,7 +65,10 @@ final class CutGzipEdges extends SplitEdges {
         return size < SMALLEST_MEMBER_BYTES ? -1 : size;
     }
 
-    /** A record that is too large for one member goes on in the next ones; no range begins there. */
+    /**
+     * Returns whether a record begins in the member. A record that is too large for one member continues in the next
+     * ones, where no range can begin.
+     */
     @Override
     boolean isWhole(SourceWindow window, long at) throws IOException {
         ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);

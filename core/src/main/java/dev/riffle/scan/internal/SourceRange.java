@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** A part of a source, as a source. */
+/** A range of the bytes of a source, as a source. */
 public final class SourceRange implements ByteSource {
 
     private final ByteSource source;
@@ -38,7 +38,7 @@ public final class SourceRange implements ByteSource {
         return new RangeChannel(source.open(begin + first), end - begin - first);
     }
 
-    /** Ends after so many bytes. */
+    /** Reads a limited number of bytes of another channel. */
     public static final class RangeChannel implements ReadableByteChannel {
 
         private final ReadableByteChannel channel;

@@ -9,12 +9,12 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small pieces of a source, from anywhere in it; cheapest from the front to the back. What is not far ahead is read past rather
- * than leapt over, for a leap is a new request to a file system that is far away.
+ * Reads small pieces of a source at any offset, cheapest in ascending order. It reads past short distances instead of
+ * skipping them, because a skip costs a request to a remote file system.
  */
 final class SourceWindow implements Closeable {
 
-    /** The most bytes that can be asked for at once. */
+    /** The largest number of bytes that a caller may request at once. */
     static final int MOST_BYTES = 64 << 10;
 
     private static final int BUFFER_BYTES = 256 << 10;
@@ -26,34 +26,34 @@ final class SourceWindow implements Closeable {
     private final int bufferBytes;
     private ByteBuffer bytes = ByteBuffer.allocate(0);
 
-    /** Where in the source index 0 of the buffer is. */
+    /** The offset in the source of index 0 of the buffer. */
     private long base;
 
-    /** Stands behind the last byte of the buffer. */
+    /** The channel, positioned after the last byte of the buffer. */
     private @Nullable ReadableByteChannel channel;
 
-    /** A window on a source of so many bytes: a small one needs no large buffer. */
+    /** Opens a window on a source of {@code size} bytes. A small source needs no large buffer. */
     SourceWindow(ByteSource source, long size) {
         this.source = source;
         this.size = size;
         this.bufferBytes = (int) Math.min(Math.max(size, 64), BUFFER_BYTES);
     }
 
-    /** The bytes in reach: little-endian, from index 0 to the limit. */
+    /** Returns the bytes in reach: little-endian, from index 0 to the limit. */
     ByteBuffer bytes() {
         return bytes;
     }
 
     /**
-     * The index in {@link #bytes()} of the byte at {@code offset} with {@code count} bytes from there on in reach; -1 if the source
-     * has fewer.
+     * Returns the index in {@link #bytes()} of the byte at {@code offset}, with {@code count} bytes from there in
+     * reach; -1 if the source has fewer.
      */
     int reach(long offset, int count) throws IOException {
         if (offset < base || offset > base + bytes.limit() + LEAP_BYTES || channel == null) {
             leap(offset);
         }
         while (base + bytes.limit() < offset + count) {
-            // What is passed over is thrown away, buffer by buffer.
+            // Skipped bytes are discarded, buffer by buffer.
             int kept = (int) Math.max(0, base + bytes.limit() - offset);
             bytes.position(bytes.limit() - kept);
             base += bytes.position();
@@ -72,7 +72,7 @@ final class SourceWindow implements Closeable {
         return (int) (offset - base);
     }
 
-    /** Who takes a connection that ends too early for the end of the file loses records. */
+    /** Checks that the source has really ended. A connection that ends too early would otherwise lose records. */
     private void checkEnd(long offset, int count) throws IOException {
         if (size - count >= offset) {
             throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "

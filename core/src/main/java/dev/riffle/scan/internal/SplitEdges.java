@@ -9,26 +9,27 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Where a file may be divided. Tasks cannot ask each other, so the places must follow from the bytes alone: every task that looks
- * for the first place behind an offset has to find the same one, wherever its own range ends.
+ * Finds the places where a file can be divided. Tasks cannot ask each other, so the places must follow from the bytes
+ * alone. Every task that looks for the first place after an offset must find the same one, wherever its own range ends.
  *
- * <p>A place is a <em>sure</em> one if a header stands there, one follows where it says that the next one is, and so on, for
- * {@link #PROOF_BYTES} or to the very end of the file; and if what begins there is whole. Whether it is sure depends on nothing but
- * the bytes from there on, and on where the file ends. The records of a file that is stored in a payload do not pass for sure:
- * their headers follow each other only to the end of that payload. Nor does what comes before a damage: then the range before
- * reads on, through the damage to the next sure place.
+ * <p>A place is <em>sure</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
+ * the file, and if the bytes of its first record or member are intact. In a chain, each header stands where the
+ * previous one says. Whether a place is sure depends only on the following bytes and on the end of the file. The
+ * records of a file in a payload are not sure places: their headers follow each other only to the end of that payload.
+ * A place before damage is not sure either: the previous range reads on, through the damage to the next sure place.
  *
- * <p>The ranges of a file so are the splits from the first sure place behind their beginning to the first one behind their
- * end. Two of them never overlap, and nothing is between them. What is left is a payload that holds a record file of more than
- * {@link #PROOF_BYTES}, at the edge of a range, and bytes that damage has moved so that there are two ways to read them: then the
- * walk of the range before does not end at the sure place, and {@link SplitRecords} says so instead of losing or doubling records.
+ * <p>The ranges of a file reach from the first sure place after their beginning to the first one after their end. Two
+ * ranges never overlap, and no bytes lie between them. Two cases remain: a payload that holds a record file of more
+ * than {@link #PROOF_BYTES} at the edge of a range, and bytes that damage has moved so that two readings are possible.
+ * Then the previous range does not end at the sure place. {@link SplitRecords} reports this instead of losing or
+ * doubling records.
  */
 abstract class SplitEdges implements Closeable {
 
-    /** So far headers have to follow each other. Both neighbours of an edge read as much once more. */
+    /** The length of a proof in bytes. Both neighbours of an edge read this much once more. */
     static final long PROOF_BYTES = 4 << 20;
 
-    /** Behind this many refused headers what is known of them is forgotten, so that memory stays bounded. */
+    /** The number of refused headers after which they are forgotten, so that memory stays bounded. */
     private static final int MOST_REFUSED = 1 << 19;
 
     final long size;
@@ -39,7 +40,7 @@ abstract class SplitEdges implements Closeable {
     private final int headerBytes;
     private final long proofBytes;
 
-    /** Headers from which no proof leads on, behind the place where the search is. */
+    /** Headers after the place of the search from which no proof continues. */
     private final Set<Long> refused = new HashSet<>();
 
     SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
@@ -51,22 +52,27 @@ abstract class SplitEdges implements Closeable {
         this.proofBytes = proofBytes;
     }
 
-    /** Whether a header stands at an index, behind which the file has {@code left} bytes, those of the header included. */
+    /**
+     * Returns whether a header stands at an index. {@code left} counts the bytes of the file from there, including the
+     * header.
+     */
     abstract boolean stands(ByteBuffer bytes, int index, long left);
 
-    /** Where the header that stands at {@code at} says that the next one is, at most the size; -1 if no header stands there. */
+    /**
+     * Returns where the header at {@code at} says that the next one is, at most the size; -1 if no header stands there.
+     */
     abstract long behind(SourceWindow window, long at) throws IOException;
 
-    /** Whether what stands behind the header at {@code at} is whole, as far as a range has to begin with it. */
+    /** Returns whether the bytes of the header at {@code at} are intact, as far as a range needs to begin with it. */
     abstract boolean isWhole(SourceWindow window, long at) throws IOException;
 
-    /** The first sure place from {@code from} on and before {@code to}, if there is one. */
+    /** Returns the first sure place from {@code from} and before {@code to}; empty if none exists. */
     final OptionalLong first(long from, long to) throws IOException {
         refused.clear();
         long end = Math.min(to, size);
         long at = header(from, end);
         while (at < end) {
-            // What is whole is cheap to see; a chain from each of many damaged records would be walked in vain.
+            // This check is cheap; a chain from each of many damaged records would be followed in vain.
             if (!refused.contains(at) && isWhole(checking, at) && isSure(at)) {
                 return OptionalLong.of(at);
             }
@@ -75,7 +81,10 @@ abstract class SplitEdges implements Closeable {
         return OptionalLong.empty();
     }
 
-    /** The first place from {@code from} on and before {@code to} where a header stands, or {@code to} if there is none. */
+    /**
+     * Returns the first place from {@code from} and before {@code to} where a header stands, or {@code to} if none
+     * does.
+     */
     private long header(long from, long to) throws IOException {
         long at = from;
         while (at < to) {
@@ -102,7 +111,7 @@ abstract class SplitEdges implements Closeable {
         Set<Long> passed = new HashSet<>();
         long at = begin;
         while (at != size) {
-            // Who comes later to a header that was refused is nearer to the break than who found it.
+            // A later chain that reaches a refused header is nearer to the break than the chain that refused it.
             long next = refused.contains(at) ? -1 : behind(following, at);
             if (next < 0) {
                 refused.addAll(passed);

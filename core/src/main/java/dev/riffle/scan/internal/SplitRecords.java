@@ -11,18 +11,18 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a file that belong to a range of its bytes: what a task reads of a file that is divided among several. Ranges that
- * follow each other from the first byte to the last have all records between them, each of them once, and so with the regions
- * that are passed over as damaged. No range needs to know of the others.
+ * Reads the records of a file that belong to a range of its bytes, for a task that reads one split of the file.
+ * Consecutive ranges from the first byte to the last contain every record exactly once, and every region that is
+ * skipped as damaged too. No range needs to know the others.
  *
- * <p>An uncompressed TFRecord file is divided between records, and a gzip file whose members say how long they are (as {@code
- * Gzip.cutMembers} writes them) between members. Any other file, one in OFRecord too, belongs as a whole to the range that begins
- * at 0. A range has the records that begin in it; but where a range ends near damage, the one before reads on through the
- * damage, and the one behind begins that much later.
+ * <p>An uncompressed TFRecord file is divided between records. A gzip file whose members store their length (as {@code
+ * Gzip.cutMembers} writes them) is divided between members. Any other file, also one in OFRecord, belongs as a whole to
+ * the range that begins at 0. A range has the records that begin in it. If a range ends near damage, it reads on
+ * through the damage, and the next range begins later accordingly.
  *
- * <p>The numbers of records count from the beginning of the range, since nobody knows how many there are before; offsets are those of
- * the file. In a gzip file that is divided both count from the member with which the range begins, and the reader's name says
- * where that is.
+ * <p>Record numbers count from the beginning of the range, because the number of records before it is unknown; offsets
+ * count from the beginning of the file. In a divided gzip file, both count from the first member of the range, and the
+ * name of the reader contains the offset of that member.
  *
  * <p>Belongs to one thread at a time.
  */
@@ -30,24 +30,24 @@ public final class SplitRecords implements Closeable {
 
     private final RecordReader reader;
 
-    /** Finds where this range ends; null where the reader ends by itself. */
+    /** Finds the end of this range; null if the reader ends there by itself. */
     private final @Nullable SplitEdges edges;
 
-    /** From here on a place has to be looked at before the walk goes on. */
+    /** The offset from which a place must be checked before the reading continues. */
     private long watched;
 
-    /** Whether {@link #watched} is the very place where the next range begins. */
+    /** Whether {@link #watched} is the exact place where the next range begins. */
     private boolean limitKnown;
 
-    /** Where the compressed members end that the reader has; -1 if it has the whole rest of the file. */
+    /** The end of the compressed members of the reader; -1 if the reader has the whole rest of the file. */
     private final long membersEnd;
 
-    /** Behind the present record. */
+    /** The offset after the current record. */
     private long position;
 
     private boolean ended;
 
-    /** That ranges do not meet; stays so. */
+    /** The failure that the ranges do not meet, which is permanent. */
     private @Nullable IOException failure;
 
     private final long start;
@@ -64,17 +64,19 @@ public final class SplitRecords implements Closeable {
     }
 
     /**
-     * Opens a range of a file as it is stored, compressed or not. A file that cannot be entered in the middle belongs to the range at
-     * offset 0; all others are empty.
+     * Opens a range of a stored file, compressed or not. A file that cannot be divided belongs to the range at offset
+     * 0; all other ranges are empty.
      *
-     * <p>The source must have the same size for all ranges. If the file can grow meanwhile, open it with the size that the
-     * listing of its folder gave.
+     * <p>The source must have the same size for all ranges. If the file can grow meanwhile, open it with the size that
+     * the listing of its folder returned.
      *
-     * @param start where the range begins, in bytes of the file; 0 for the first
-     * @param length how many bytes it has; may reach beyond the end of the file, and {@link Long#MAX_VALUE} is all from {@code start} on
-     * @throws IllegalArgumentException if {@code start} or {@code length} is negative, the options say to follow the file, or they
-     *     cannot be met
-     * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file, and the options do not say what it is
+     * @param start the offset of the range in the file, in bytes; 0 for the first
+     * @param length the size of the range in bytes; may exceed the file, and {@link Long#MAX_VALUE} means all bytes
+     *     from {@code start}
+     * @throws IllegalArgumentException if {@code start} or {@code length} is negative, or if the options ask to follow
+     *     the file or cannot be met
+     * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file, and the options do not
+     *     set its format
      * @throws IOException if the source cannot be read
      */
     public static SplitRecords open(ByteSource source, long start, long length, RecordReaderOptions options)
@@ -151,7 +153,7 @@ public final class SplitRecords implements Closeable {
         }
     }
 
-    /** A range of members is a gzip file of its own. */
+    /** Opens a range of members, which is a gzip file of its own. */
     private static SplitRecords ofMembers(
             RecordReader probed,
             ByteSource source,
@@ -175,11 +177,11 @@ public final class SplitRecords implements Closeable {
     }
 
     /**
-     * Goes to the next record of the range; false if there is none.
+     * Moves to the next record of the range; returns false if there is none.
      *
      * @throws dev.riffle.CorruptRecordException as {@link RecordReader#next()} does
-     * @throws IOException if the source cannot be read, or if the place where the next range begins turns out to be inside of a record
-     *     or a damaged region of this one: then the file must be read undivided
+     * @throws IOException if the source cannot be read, or if the next range begins inside a record or a damaged region
+     *     of this one; then the file must be read undivided
      */
     public boolean next() throws IOException {
         if (failure != null) {
@@ -195,7 +197,7 @@ public final class SplitRecords implements Closeable {
             return false;
         }
         if (edges != null) {
-            // Only what was passed over as damaged lies between the last position and this one.
+            // Only a region that was skipped as damaged lies between the last position and this one.
             if (reader.offset() >= watched && isAtLimit(reader.offset())) {
                 ended = true;
                 return false;
@@ -205,7 +207,7 @@ public final class SplitRecords implements Closeable {
         return true;
     }
 
-    /** Whether the next range begins at {@code at}, a place that the walk has come to. */
+    /** Returns whether the next range begins at {@code at}, which the reader has reached. */
     private boolean isAtLimit(long at) throws IOException {
         findLimit();
         if (at > watched) {
@@ -221,7 +223,7 @@ public final class SplitRecords implements Closeable {
         }
     }
 
-    /** The reader has come to its end; nobody may have begun before that. */
+    /** Checks, at the end of the reader, that no other range began before it. */
     private void checkEnd() throws IOException {
         if (edges != null) {
             findLimit();
@@ -242,13 +244,13 @@ public final class SplitRecords implements Closeable {
         return passed;
     }
 
-    /** How much of an uncompressed range lies behind, from 0 to 1; 0 where nobody knows. */
+    /** Returns the part of an uncompressed range that was read, from 0 to 1; 0 if it is unknown. */
     public float progress() {
         long bytes = edges == null ? 0 : Math.min(end, edges.size) - start;
         return bytes <= 0 ? 0 : Math.min(1, Math.max(0, (float) (position - start) / bytes));
     }
 
-    /** The reader, which is at the present record; only to be asked, never to be moved. */
+    /** Returns the reader at the current record, for queries; the caller must not move it. */
     public RecordReader reader() {
         return reader;
     }

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** Where an uncompressed TFRecord file may be divided: between records whose headers prove each other. */
+/** Finds the places where an uncompressed TFRecord file can be divided: between records whose headers form a chain. */
 final class TfRecordEdges extends SplitEdges {
 
-    /** A length of 8 bytes and its checksum of 4. */
+    /** Size of a header: a length of 8 bytes and its checksum of 4. */
     static final int HEADER_BYTES = 12;
 
     private static final int FOOTER_BYTES = 4;
 
-    /** No record is larger. */
+    /** The largest payload of a record. */
     private static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
@@ -32,7 +32,10 @@ final class TfRecordEdges extends SplitEdges {
         return at + HEADER_BYTES + window.bytes().getLong(index) + FOOTER_BYTES;
     }
 
-    /** Whether the payload is what its checksum says. A walk that passes over damage stops at such a record, and at no other. */
+    /**
+     * Returns whether the payload matches its checksum. A reader that skips damage stops at such a record, and at no
+     * other.
+     */
     @Override
     boolean isWhole(SourceWindow window, long at) throws IOException {
         int header = window.reach(at, HEADER_BYTES);
@@ -61,14 +64,14 @@ final class TfRecordEdges extends SplitEdges {
         return isHeader(bytes, index, left);
     }
 
-    /** Whether the twelve bytes at {@code index} are the header of a record of {@code most} bytes or fewer. */
+    /** Returns whether the twelve bytes at {@code index} are the header of a record of at most {@code most} bytes. */
     static boolean isHeader(ByteBuffer bytes, int index, long most) {
         long length = bytes.getLong(index);
         if (length < 0 || length > Math.min(MOST_PAYLOAD_BYTES, most - HEADER_BYTES - FOOTER_BYTES)) {
             return false;
         }
         int stored = bytes.getInt(index + Long.BYTES);
-        // Zeros are what many payloads are full of.
+        // Many payloads are full of zeros.
         return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Ranges of bytes of a record file, for engines that divide a file among tasks. No range needs the results of another one.
+ * Ranges of bytes of a record file, for engines that divide a file among tasks. No range needs the results of another.
  *
- * <p>Open {@link dev.riffle.scan.internal.SplitRecords} first, which reads the records of a range. Only the connectors for
+ * <p>Open {@link dev.riffle.scan.internal.SplitRecords} first: it reads the records of a range. Only the connectors for
  * Hadoop and Spark use this package. {@link dev.riffle.RecordReader} reads a file from the beginning.
  *
  * <p>Each object belongs to one thread at a time.

@@ -28,53 +28,56 @@ import org.jspecify.annotations.Nullable;
 /** Gives complete files their names, all or none. */
 public final class AtomicCommit {
 
-    /** How far a file has come on the way to its name. */
+    /** The steps of a file on the way to its name. */
     private enum Progress {
         HIDDEN,
         KEPT,
         NAMING
     }
 
-    /** Whether files of the same names are replaced. */
+    /** The options of the writer, which say whether existing files are replaced. */
     private final RecordWriterOptions options;
 
     private final FileSteps steps;
 
-    /** What the files are called. */
+    /** The names of the files. */
     private final List<Path> names;
 
-    /** Where they are: behind a name that is a link. */
+    /** The real places of the files, after following links. */
     private final List<Path> places = new ArrayList<>();
 
     private final List<Path> staged = new ArrayList<>();
 
-    /** Where what was there before is kept until all is done. */
+    /** The hidden names of the older files until the commit is finished. */
     private final List<Path> kept = new ArrayList<>();
 
     private final Progress[] progress;
 
-    /** What tells the files that were written from others at their places. */
+    /** The file keys of the new files, which distinguish them from other files at their places. */
     private final Object[] keys;
 
-    /** The same of what was there before. */
+    /** The file keys of the older files. */
     private final Object[] before;
 
-    /** Those that could not be put back: the hidden name is all that there is of them. */
+    /** The hidden files that could not be restored and are the only copies of older files. */
     private final Set<Path> notPutBack = new HashSet<>();
 
-    /** Manifests that tell of files that are replaced, and where they are kept until all is done. */
+    /** Manifests of replaced files, and their hidden names until the commit is finished. */
     private final Map<Path, Path> outdated = new LinkedHashMap<>();
 
-    /** Shards of another count and their manifests, and where they are kept until all is done. */
+    /** Shards of another count and their manifests, and their hidden names until the commit is finished. */
     private final Map<Path, Path> retired = new LinkedHashMap<>();
 
-    /** The first shard of a set that is replaced goes first and comes last: what is met in between is not whole. */
+    /**
+     * Whether the first shard of a replaced set disappears first and appears last, so that every state between is
+     * incomplete.
+     */
     private boolean firstComesLast;
 
-    /** The files are all those of a set. */
+    /** Whether the files make up a set. */
     private boolean isSet;
 
-    /** Shows other writers that the hidden files are not left by a process that was killed. */
+    /** Shows other writers that the hidden files do not belong to a killed process. */
     private final WritingLock writing;
 
     private @Nullable NameLock lock;
@@ -82,12 +85,14 @@ public final class AtomicCommit {
     private @Nullable Path stagedManifest;
     private @Nullable Object manifestKey;
 
-    /** Names for files that are not there yet; {@link #staged} says where to write them. */
+    /** Creates a commit of files that are not written yet; {@link #staged} returns the names to write to. */
     public AtomicCommit(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         this(paths, List.of(), options, steps, null);
     }
 
-    /** Names for files that are complete under hidden names, or, if none are given, not there yet. */
+    /**
+     * Creates a commit of files that are complete under hidden names, or not written yet if no hidden names are given.
+     */
     AtomicCommit(
             List<Path> paths,
             List<Path> complete,
@@ -104,7 +109,7 @@ public final class AtomicCommit {
         Arrays.fill(progress, Progress.HIDDEN);
         Set<Path> different = new HashSet<>();
         for (Path path : paths) {
-            // A symbolic link keeps pointing at the file whose content is replaced.
+            // A symbolic link stays, and the file to which it leads is replaced.
             Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
             if (!different.add(real(place))) {
                 throw new IllegalArgumentException("paths must all be different; two of them are " + real(place));
@@ -121,12 +126,12 @@ public final class AtomicCommit {
         }
     }
 
-    /** A hidden name under which nothing else of this writing is kept. */
+    /** Returns a hidden name that no other file of this commit has. */
     private Path keptPlace(Path old) {
         return writing.hidden(old, "-" + (places.size() + outdated.size() + retired.size()) + HiddenName.KEPT);
     }
 
-    /** What all sets with these names have in common, or the name of the file. */
+    /** Returns the common key of all sets with these names, or the name of a single file. */
     private String group() {
         return NameLock.group(places.get(0).getFileName().toString());
     }
@@ -138,7 +143,7 @@ public final class AtomicCommit {
         return all;
     }
 
-    /** The same for all names of a place, whether anything is there or not. */
+    /** Returns the real path of a place by the real path of its directory, whether the place exists or not. */
     public static Path real(Path place) throws IOException {
         Path absolute = place.toAbsolutePath();
         Path directory = absolute.getParent();
@@ -147,7 +152,7 @@ public final class AtomicCommit {
                 : directory.toRealPath().resolve(absolute.getFileName());
     }
 
-    /** The hidden names to write under. */
+    /** Returns the hidden names to write to. */
     public List<Path> staged() {
         return staged;
     }
@@ -156,7 +161,7 @@ public final class AtomicCommit {
         return places.get(0) + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
     }
 
-    /** Finds a file in the way before hours of work, not behind them. */
+    /** Checks for existing files before hours of work instead of afterwards. */
     public void checkPlaces() throws IOException {
         try {
             lookAtPlaces();
@@ -168,7 +173,7 @@ public final class AtomicCommit {
     }
 
     private void prepare() throws IOException {
-        // Before the work: what a killed process left may have filled the disk.
+        // Before the work, because the leftovers of a killed process may have filled the disk.
         Leftovers.remove(places, namesOfLeftovers());
         for (int i = 0; i < places.size(); i++) {
             if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
@@ -194,8 +199,9 @@ public final class AtomicCommit {
     }
 
     /**
-     * Says that the files are all of a set, and finds what is in its way. Where a set is replaced, those of the same name and
-     * another count, which nobody could tell from the new one, are taken away when it has its names.
+     * Declares that the files make up a set, and finds older files in its way. If the set replaces one of the same name
+     * with another count, the old shards are removed when the new ones have their names. Otherwise readers could not
+     * tell the two sets apart.
      */
     public void begin(ShardNames set) throws IOException {
         try {
@@ -210,7 +216,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Writes a manifest of the files under a hidden name; it gets its own when all files have theirs. */
+    /** Writes a manifest of the files under a hidden name; it gets its own name when all files have theirs. */
     public void add(SetManifest content, Path place) throws IOException {
         Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
@@ -221,7 +227,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Takes shards and their manifests away when all files have their names, except those that are replaced anyway. */
+    /** Adds the shards and their manifests that the commit removes, except those that it replaces anyway. */
     private void retire(List<Path> shards) throws IOException {
         Set<Path> stay = new HashSet<>();
         // The names, which may be links to the places.
@@ -236,7 +242,7 @@ public final class AtomicCommit {
                         .ifPresent(old::add);
             }
         }
-        // Manifests go first and come back last.
+        // Manifests disappear first and come back last.
         for (Path shard : shards) {
             if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
                 old.add(shard);
@@ -248,12 +254,15 @@ public final class AtomicCommit {
         }
     }
 
-    /** Gives all files their names. Until {@link #finish} they can be taken back, and nobody else can do the same. */
+    /**
+     * Gives all files their names. Until {@link #finish} they can be taken back, and no other writer can commit the
+     * same names.
+     */
     public void rename() throws IOException {
         rename(() -> {});
     }
 
-    /** As {@link #rename()}, with a last look before anything is done. */
+    /** Like {@link #rename()}, with a check before the first step. */
     public void rename(CheckedSink.Check last) throws IOException {
         try {
             if (lock == null) {
@@ -277,7 +286,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Takes away all that {@link #rename} replaces, after a last look. It can be taken back. */
+    /** Removes all files that {@link #rename} replaces, after a check. The removal can be taken back. */
     void withdraw(CheckedSink.Check last) throws IOException {
         try {
             lock(last);
@@ -298,16 +307,16 @@ public final class AtomicCommit {
         lock = new NameLock(places.get(0), steps.patience());
         last.run();
         if (isSet && options.overwrites()) {
-            // Under the lock: another writer may have given names to a set of another count since this one began.
+            // Under the lock: another writer may have committed a set of another count since this one began.
             retire(SameNamedShards.of(names.get(0)));
         }
     }
 
-    /** First: a manifest must never be there beside files of which it does not tell. */
+    /** Hides outdated manifests first, because a manifest must never be next to files that it does not describe. */
     private void hideOutdated() throws IOException {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             if (Files.isSymbolicLink(old.getKey())) {
-                // The link itself: what it leads to is no manifest of ours.
+                // Moves the link itself: its target is not a manifest of this set.
                 steps.replace(old.getKey(), old.getValue());
             } else if (Files.exists(old.getKey())) {
                 steps.keep(old.getKey(), old.getValue());
@@ -327,7 +336,7 @@ public final class AtomicCommit {
         steps.replace(place, kept.get(i));
     }
 
-    /** Lets go of what was there before. */
+    /** Deletes the older files. */
     public void finish() {
         for (Path old : kept) {
             deleteQuietly(old);
@@ -362,7 +371,7 @@ public final class AtomicCommit {
         Path place = places.get(i);
         keys[i] = stagedKey(i);
         if (progress[i] == Progress.KEPT) {
-            // It is hidden already.
+            // The older file is hidden already.
             steps.keepPermissions(kept.get(i), staged.get(i));
             steps.name(staged.get(i), place);
         } else if (options.overwrites() && Files.exists(place)) {
@@ -395,14 +404,16 @@ public final class AtomicCommit {
         }
     }
 
-    /** A file keeps it under another name. The number of a file that is gone may be given to another. */
+    /**
+     * Returns the key of a file, which survives a rename. The number of a deleted file may be given to another file.
+     */
     private static Object key(Path file) throws IOException {
         BasicFileAttributes attributes =
                 Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return List.of(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
     }
 
-    /** Puts back what was there before. A file that is not known to be of this set is left alone. */
+    /** Restores the older files. A file that is not known to belong to this commit stays unchanged. */
     void takeBack(Throwable failure) {
         putBackRetired(failure);
         takeBackManifest(failure);
@@ -428,7 +439,7 @@ public final class AtomicCommit {
         unlock();
     }
 
-    /** What is met while the others are put back is not whole either. */
+    /** Takes the first shard back first, so that the set is incomplete while the others are restored. */
     private void takeBackFirst(Throwable failure) {
         try {
             if (isNamed(0)) {
@@ -458,7 +469,7 @@ public final class AtomicCommit {
             try {
                 steps.replace(old.getKey(), old.getValue());
             } catch (NoSuchFileException e) {
-                // somebody else took it away
+                // another process removed it
             }
         }
     }
@@ -491,7 +502,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** The files are again those of which the old manifests tell. */
+    /** Restores the old manifests, which describe the files again. */
     private void putBackOutdated(Throwable failure) {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             try {
@@ -504,7 +515,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Whether what has the name is the file that was written. */
+    /** Returns whether the file at the name is the file that was written. */
     private boolean isNamed(int i) throws IOException {
         Path place = places.get(i);
         if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -513,7 +524,7 @@ public final class AtomicCommit {
         return key(place).equals(keys[i]);
     }
 
-    /** Deletes what is left under hidden names. What was there before is kept if it could not be put back. */
+    /** Deletes the remaining hidden files, except older files that could not be restored. */
     public void clear() {
         unlock();
         for (int i = 0; i < places.size(); i++) {
@@ -538,7 +549,7 @@ public final class AtomicCommit {
         try {
             steps.delete(file);
         } catch (IOException e) {
-            // it stays under its hidden name; the set itself is as it should be
+            // it stays under its hidden name; the set is correct
         }
     }
 }

@@ -4,10 +4,10 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink with a last look directly before what was written gets its name, behind all that takes long. */
+/** A sink with a check directly before the written file gets its name, after all slow steps. */
 public record CheckedSink(ByteSink sink, Check check) implements ByteSink {
 
-    /** Fails if what was written must not appear. */
+    /** Fails if the written file must not appear. */
     @FunctionalInterface
     public interface Check {
         void run() throws IOException;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the files of a set one behind the other, so that only one is open at a time. */
+/** Writes the files of a set one after the other, so that only one is open at a time. */
 abstract class ConsecutiveOutput extends SetOutput {
 
     private enum State {
@@ -40,39 +40,39 @@ abstract class ConsecutiveOutput extends SetOutput {
         this.steps = steps;
     }
 
-    /** A hidden name for the file with this number. */
+    /** Returns a hidden name for the file with this number. */
     abstract Path hidden(int number) throws IOException;
 
-    /** What messages call it. */
+    /** Returns the name of a file for messages. */
     abstract String name(int number);
 
-    /** Copies with the shard at hand, or with those that follow; all but the state is taken care of. */
+    /** Copies records to the current shard or to the following ones; the caller keeps the state. */
     abstract long copyRecords(RecordReader reader, long most) throws IOException;
 
-    /** Goes to the next shard if the present one cannot take a payload of so many bytes. */
+    /** Moves to the next shard if the current one has no room for a payload of this size. */
     abstract void makeRoom(int payloadSize) throws IOException;
 
-    /** Completes what is not complete yet, and says what names the files get; {@link #number} is then how many there are. */
+    /**
+     * Completes the last files and returns the commit with their names; {@link #number} is then the number of files.
+     */
     abstract AtomicCommit complete() throws IOException;
 
-    /**
-     * Looks for what is in the way, directly before the files get their names, while no other writer can give names.
-     */
+    /** Checks for files in the way directly before the commit, while no other writer can commit. */
     void checkLast() throws IOException {
-        // Most targets have looked at the beginning.
+        // Most outputs have checked at the beginning.
     }
 
     abstract ShardNames names();
 
-    /** Deletes what is left under hidden names. */
+    /** Deletes the remaining hidden files. */
     abstract void clear();
 
-    /** The number of the shard that is being written, or will be next. */
+    /** Returns the number of the current shard, or of the next one if none is open. */
     final int number() {
         return finished.size();
     }
 
-    /** The shard at hand; begins it if need be. */
+    /** Returns the writer of the current shard, and opens the shard if necessary. */
     final RecordWriter writer() throws IOException {
         if (shard == null) {
             shard = new StagedShard(steps, hidden(number()), name(number()), options);
@@ -100,17 +100,17 @@ abstract class ConsecutiveOutput extends SetOutput {
         finishedBytes += its.uncompressed();
     }
 
-    /** How many records the shard at hand has. */
+    /** Returns the number of records in the current shard. */
     final long records() {
         return shard == null ? 0 : shard.writer().count();
     }
 
-    /** How many bytes the shard at hand has, before compression. */
+    /** Returns the size of the current shard in bytes, before compression. */
     final long bytes() {
         return shard == null ? 0 : shard.writer().uncompressedSize();
     }
 
-    /** Completes the shard at hand, which may be empty. */
+    /** Completes the current shard, which may be empty. */
     final void finishShard() throws IOException {
         writer();
         try (StagedShard done = shard) {

@@ -19,35 +19,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many records sources have, and where some of them begin, so that one can be reached without reading those before it. Until
- * {@link #close()} the files are held, and no record of another that takes the name of one is ever copied.
+ * The number of records of sources, and the places of some of them, so that a reader can begin at one of these places.
+ * It holds the files open until {@link #close()}, and never copies a record of another file that takes the name of one.
  */
 public final class CountedInput implements Closeable {
 
-    /** Of which nothing is known. */
+    /** An input about which nothing is known. */
     public static final CountedInput NONE = new CountedInput(List.of(), 0, RecordReaderOptions.defaults());
 
-    /** From so many bytes on it pays to begin other threads. */
+    /** The smallest input in bytes for which other threads are worth starting. */
     private static final long LEAST_BYTES = 8 << 20;
 
-    /** Files that are smaller in the mean are copied one by one: each is held while all are counted and copied. */
+    /**
+     * The smallest mean file size for concurrent copies. Smaller files are copied one by one, because every file is
+     * held open until all are copied.
+     */
     private static final long LEAST_MEAN_BYTES = 1 << 20;
 
-    /** More files are copied one by one, for the same reason. */
+    /** The largest number of files for concurrent copies, for the same reason. */
     private static final int MOST_FILES = 256;
 
-    /** So much is copied before somebody is told. */
+    /** Number of bytes between progress reports. */
     private static final long STEP_BYTES = 16 << 20;
 
     private static final int SIZES_AT_ONCE = 1024;
 
-    /** Empty where records cannot be reached. */
+    /** The counted sources; empty if the copy cannot begin inside them. */
     private final List<CountedSource> all;
 
     private final long count;
     private final RecordReaderOptions options;
 
-    /** A file that is held, whatever its name leads to. */
+    /** A file that is held open, whatever file has its name now. */
     private record HeldFile(ByteSource source, Optional<Object> key, RecordReader holding) {
 
         static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
@@ -55,14 +58,14 @@ public final class CountedInput implements Closeable {
             return new HeldFile(source, key, RecordReader.open(source, options));
         }
 
-        /** Whether its records can be reached by others than its reader, and told from those of another file. */
+        /** Returns whether other readers can enter the file, and detect if another file has taken its name. */
         boolean canBeEntered() {
             return key.isPresent()
                     && holding.format() == RecordFormat.TFRECORD
                     && holding.compression().isNone();
         }
 
-        /** Makes sure that what was opened by the name just now is this file. */
+        /** Checks that the file just opened by its name is this file. */
         void checkThere() throws IOException {
             if (!source.fileKey().equals(key)) {
                 throw new IOException(source.name()
@@ -82,7 +85,7 @@ public final class CountedInput implements Closeable {
     /** A place where a record begins, and its number in the file. */
     private record Entry(long offset, long index) {}
 
-    /** What was found of a split; its offset does not matter if it has no records. */
+    /** The result of a split; its offset is meaningless if it has no records. */
     private record Found(long offset, long count) {}
 
     private CountedInput(List<CountedSource> all, long count, RecordReaderOptions options) {
@@ -91,7 +94,10 @@ public final class CountedInput implements Closeable {
         this.options = options;
     }
 
-    /** Walks all sources, every record verified. Damage is dealt with as the options say, but told to nobody. */
+    /**
+     * Scans all sources and verifies every record. The damage policy of the options applies, but damage is not
+     * reported.
+     */
     public static CountedInput of(List<ByteSource> sources, RecordReaderOptions options) throws IOException {
         if (Runtime.getRuntime().availableProcessors() > 1 && areLarge(sources, options)) {
             List<HeldFile> held = new ArrayList<>();
@@ -104,7 +110,7 @@ public final class CountedInput implements Closeable {
                     return counted;
                 }
             } catch (CorruptRecordException e) {
-                // Only a walk from the beginning on tells what this means.
+                // Only reading from the beginning shows what this means.
             } finally {
                 if (!used) {
                     closeAll(held);
@@ -133,7 +139,7 @@ public final class CountedInput implements Closeable {
         return bytes >= LEAST_BYTES && bytes / sources.size() >= LEAST_MEAN_BYTES;
     }
 
-    /** Holds the sources up to the first that cannot be entered. */
+    /** Opens and holds the sources up to the first that cannot be entered. */
     private static void hold(List<ByteSource> sources, RecordReaderOptions options, List<HeldFile> held)
             throws IOException {
         for (ByteSource source : sources) {
@@ -170,7 +176,7 @@ public final class CountedInput implements Closeable {
             all.add(new CountedSource(file, count, its[0], entries));
             count = Math.addExact(count, its[0]);
         }
-        // Nobody would go to a file without records, and see whether it has some now.
+        // A copy would not open a file without records, and so would not notice new records in it.
         boolean enterable = all.stream().allMatch(each -> each.count() > 0);
         return new CountedInput(enterable ? all : List.of(), count, failing);
     }
@@ -183,7 +189,7 @@ public final class CountedInput implements Closeable {
         return new Found(offset, 1 + passOver(records));
     }
 
-    /** Goes over the records that are left of a split, and returns their number. */
+    /** Passes over the remaining records of a split and returns their number. */
     private static long passOver(RecordSplit records) {
         int[] sizes = new int[SIZES_AT_ONCE];
         long count = 0;
@@ -193,22 +199,22 @@ public final class CountedInput implements Closeable {
         return count;
     }
 
-    /** How many records all sources have together. */
+    /** Returns the number of records in all sources. */
     public long count() {
         return count;
     }
 
-    /** Whether records can be reached: those of plain files that are not small and have no damage. */
+    /** Returns whether a copy can begin inside the sources: uncompressed files that are not small and not damaged. */
     public boolean isEnterable() {
         return !all.isEmpty();
     }
 
-    /** A place before the record with this number, or behind the last one. */
+    /** Returns a cursor at a known place at or before the record with this number, or at the end. */
     Cursor at(long number) {
         return new Cursor(number);
     }
 
-    /** The input is not what was counted. */
+    /** Returns the error for an input that has changed since it was counted. */
     static IOException changed(String how, long counted) {
         return new IOException("the input has " + how + " than the " + counted
                 + " records that were counted in it; let it rest and run again");
@@ -221,7 +227,7 @@ public final class CountedInput implements Closeable {
         }
     }
 
-    /** Copies records from a place on. Of use to one thread; there may be several cursors at the same time. */
+    /** Copies records from a place. One thread uses a cursor; several cursors may exist at the same time. */
     final class Cursor implements Closeable {
 
         private long next;
@@ -236,10 +242,11 @@ public final class CountedInput implements Closeable {
         }
 
         /**
-         * Copies so many of the records that come next.
+         * Copies the next {@code records} records.
          *
-         * @param steps is told of what was copied, and ends the copying where it throws
-         * @throws IOException if something cannot be read or written, or the sources have not as many records any more
+         * @param steps receives the progress, and ends the copy by an exception
+         * @throws IOException if something cannot be read or written, or the sources no longer have this number of
+         *     records
          */
         void copy(long records, RecordWriter writer, ProgressListener steps) throws IOException {
             long end = next + records;
@@ -266,7 +273,7 @@ public final class CountedInput implements Closeable {
             }
         }
 
-        /** The reader of the present file, before the next record. */
+        /** Opens a reader of the current file, before the next record. */
         private RecordReader open(CountedSource from, ProgressListener steps) throws IOException {
             RecordReader open = reader;
             if (open == null) {

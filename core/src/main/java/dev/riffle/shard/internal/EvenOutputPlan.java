@@ -7,7 +7,7 @@ import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** So many shards with the records in order, as evenly shared as whole records can be. */
+/** Writes a fixed number of shards of equal record counts, with the records in order. */
 public final class EvenOutputPlan extends OutputPlan {
 
     private final ShardNames names;
@@ -50,17 +50,17 @@ public final class EvenOutputPlan extends OutputPlan {
             this.publication = publication;
         }
 
-        /** How many records come before this shard. */
+        /** Returns the number of records before this shard. */
         private long first(int number) {
             return total / names.count() * number + Math.min(number, total % names.count());
         }
 
-        /** How many records the shard at hand still takes. */
+        /** Returns how many more records the current shard takes. */
         private long room() {
             return first(number() + 1) - first(number()) - records();
         }
 
-        /** Goes to a shard that still takes a record; false if there is none. */
+        /** Moves to a shard that has room for a record; returns false if there is none. */
         private boolean findRoom() throws IOException {
             while (number() < names.count() && room() == 0) {
                 finishShard();

@@ -17,14 +17,14 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to files while a set is written, each step of which can fail. */
+/** The file operations of a set's writer, each of which can fail. */
 public class FileSteps {
 
     public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         return RecordWriter.create(sink, options);
     }
 
-    /** Writes a small text under a hidden name; messages call it by the name that it is going to have. */
+    /** Writes a small text under a hidden name; messages use the final name. */
     void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         try (ByteSink.Output out = new StagingSink(hidden, name.toString()).create()) {
@@ -38,15 +38,15 @@ public class FileSteps {
         }
     }
 
-    /** How long is waited for somebody else who gives names to the same set. */
+    /** Returns how long to wait for another writer that commits the same set. */
     Duration patience() {
         return NameLock.PATIENCE;
     }
 
-    /** Gives a file another name, which must be free. */
+    /** Renames a file; the new name must be free. */
     public void name(Path from, Path to) throws IOException {
         try {
-            // Unlike a rename this fails if somebody else has taken the name.
+            // Unlike a rename this fails if another process has taken the name.
             Files.createLink(to, from);
         } catch (FileAlreadyExistsException e) {
             throw new FileAlreadyExistsException(
@@ -58,12 +58,12 @@ public class FileSteps {
         Files.delete(from);
     }
 
-    /** Puts a file in the place of another. */
+    /** Renames a file and replaces the file at the new name. */
     public void replace(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Gives a file a second name, or, where there are no links, the content of a copy. */
+    /** Links a file to a second name, or copies it if the file system has no links. */
     public void keep(Path file, Path kept) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new FileSystemException(
@@ -76,7 +76,7 @@ public class FileSteps {
         }
     }
 
-    /** Whether a file can be moved from one to the other by giving it another name. */
+    /** Returns whether a rename can move a file between these places. */
     public boolean sameFileSystem(Path one, Path other) throws IOException {
         return Files.getFileStore(one).equals(Files.getFileStore(other));
     }
@@ -95,7 +95,9 @@ public class FileSteps {
         FilePermissions.copy(old.toRealPath(), written);
     }
 
-    /** A new name is safe when its directory is; where directories cannot be opened there is no such promise. */
+    /**
+     * Syncs a directory, which makes new names durable. If directories cannot be opened, names have no such guarantee.
+     */
     void syncDirectory(@Nullable Path directory) {
         if (directory == null) {
             return;

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** So many shards, each record in the one that its key belongs to, and in each the order of the input. */
+/** Writes a fixed number of shards. Each record goes to the shard of its key, and each shard keeps the input order. */
 final class KeyedOutputPlan extends OutputPlan {
 
     private final ShardNames names;

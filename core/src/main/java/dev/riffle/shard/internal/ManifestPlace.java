@@ -33,7 +33,8 @@ public final class ManifestPlace {
     }
 
     /**
-     * Finds out before the work whether a file can have the name, which is longer than those of the shards.
+     * Checks before the work that the file system takes the name of the manifest, which is longer than those of the
+     * shards.
      *
      * @throws FileSystemException if the file system does not take it
      */
@@ -45,7 +46,7 @@ public final class ManifestPlace {
         try {
             Files.readAttributes(manifest, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException | AccessDeniedException e) {
-            // the name is free, or nothing can be written there whatever it is called
+            // the name is free, or the directory cannot be written at all
         } catch (FileSystemException e) {
             FileSystemException named = new FileSystemException(
                     manifest.toString(),

@@ -25,13 +25,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps others away while the files of a set get their names, in this process and in others: all sets of the same prefix and
- * suffix in a directory have one lock. It is a hidden file that is there only as long; one that a killed process left locks
- * nothing. Where the file system has no locks, others are kept away in this process only.
+ * Excludes other writers, in this process and in others, while the files of a set get their names. All sets of the same
+ * prefix and suffix in a directory have one lock. The lock is a hidden file that exists only during that time; the lock
+ * file of a killed process locks nothing. If the file system has no locks, only writers in this process are excluded.
  */
 public final class NameLock implements Closeable {
 
-    /** How long somebody may take for giving names: it is a matter of milliseconds, unless he is stopped. */
+    /** The longest wait for another writer, whose commit takes milliseconds unless it is stopped. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long PAUSE_MILLIS = 5;
@@ -50,19 +50,20 @@ public final class NameLock implements Closeable {
 
     private boolean closed;
 
-    /** A lock that was got; without a channel where there are no locks. */
+    /** A lock that was taken; it has no channel if the file system has no locks. */
     private record Taken(@Nullable FileChannel channel) {}
 
     /**
-     * Locks the names that one of them belongs to, and waits for whoever has them.
+     * Locks the names of the set of this place, and waits for another writer that has locked them.
      *
-     * @throws FileSystemException if somebody else has the lock for longer than that, or this very thread has it
+     * @throws FileSystemException if another writer has the lock for longer than {@code patience}, or the current
+     *     thread has it
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     public NameLock(Path place, Duration patience) throws IOException {
         Path real = AtomicCommit.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
-        // Two file systems may have files of the same path.
+        // Files in two file systems may have equal paths.
         this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;
         String self = "thread " + Thread.currentThread().getId();
         long until = System.nanoTime() + patience.toNanos();
@@ -109,7 +110,7 @@ public final class NameLock implements Closeable {
         return "." + HiddenName.cut(group) + "." + HexFormat.of().toHexDigits(group.hashCode()) + ".lock.tmp";
     }
 
-    /** What all shards of a prefix and a suffix have in common; another name stays as it is. */
+    /** Returns the common name of all shards of a prefix and a suffix; another name stays unchanged. */
     static String group(String name) {
         try {
             ShardNames names = ShardNames.parse(name).names();
@@ -119,7 +120,7 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Null if another process has it. */
+    /** Tries to take the lock; returns null if another process has it. */
     private @Nullable Taken lock() throws IOException {
         while (true) {
             FileChannel opened;
@@ -129,8 +130,8 @@ public final class NameLock implements Closeable {
             } catch (UnsupportedOperationException noLocksHere) {
                 return new Taken(null);
             } catch (AccessDeniedException e) {
-                // One that a killed process of somebody else left; or nobody may write here, which is told by what
-                // follows.
+                // A killed process of another user left it; or the directory is not writable, and the next step reports
+                // that.
                 if (deleted()) {
                     continue;
                 }
@@ -143,7 +144,7 @@ public final class NameLock implements Closeable {
                     opened.close();
                     return null;
                 }
-                // Who had it may have deleted the file in the meantime.
+                // The previous owner may have deleted the file in the meantime.
                 if (before != null && Objects.equals(before, key())) {
                     return new Taken(opened);
                 }
@@ -158,7 +159,7 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** A planted link must not be followed, and a pipe would never open. */
+    /** Checks that the lock file is a regular file: a planted link must not be followed, and a pipe would block. */
     private void checkRegular() throws FileSystemException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
@@ -166,7 +167,7 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Not every file system knows about links; those that do not have none. */
+    /** Returns the options to open the lock file. A file system without links does not know the option against them. */
     private Set<OpenOption> openOptions() {
         return file.getFileSystem().equals(FileSystems.getDefault())
                 ? Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
@@ -191,7 +192,9 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** What tells the file from another of its name; null if there is none. */
+    /**
+     * Returns the key of the lock file, which distinguishes it from another file of its name; null if there is none.
+     */
     private @Nullable Object key() {
         try {
             BasicFileAttributes attributes =
@@ -207,7 +210,7 @@ public final class NameLock implements Closeable {
                 place.toString(), null, "somebody else writes it at the same time; wait until that ends");
     }
 
-    /** Lets others go on. Idempotent. */
+    /** Releases the lock. Idempotent. */
     @Override
     public void close() {
         if (closed) {
@@ -216,7 +219,7 @@ public final class NameLock implements Closeable {
         closed = true;
         try (FileChannel held = channel) {
             if (held != null) {
-                // Before the lock is let go, else somebody else's would be deleted.
+                // Before the release, otherwise this could delete the lock file of another writer.
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

@@ -16,12 +16,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a set, all of them open for writing. Records go to the next file in turn, or to one that the caller chooses.
- * Belongs to one thread at a time.
+ * Writes to all files of a set at the same time. Records go to the next file in turn, or to one that the caller
+ * chooses. Belongs to one thread at a time.
  */
 public final class OpenShards extends SetOutput {
 
-    /** For the buffers of all files together, where they can be larger than the smallest. */
+    /** The size of the buffers of all files together, unless each has the smallest size. */
     private static final int MOST_BUFFER_BYTES = 16 << 20;
 
     private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
@@ -39,7 +39,7 @@ public final class OpenShards extends SetOutput {
     private final List<StagedShard> files = new ArrayList<>();
     private final AtomicCommit publication;
     private final long[] counts;
-    /** What the files are called, if they are a set's, in order. */
+    /** The names of the files in order, if they make up a set. */
     private final @Nullable ShardNames names;
 
     private @Nullable String schema;
@@ -91,7 +91,7 @@ public final class OpenShards extends SetOutput {
         }
     }
 
-    /** Begins a set of files, whatever they are called; each step on files is one of {@code steps}. */
+    /** Creates files with any names; {@code steps} performs all file operations. */
     public static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         if (options.writesInPlace()) {
             throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
@@ -120,8 +120,8 @@ public final class OpenShards extends SetOutput {
     }
 
     /**
-     * Writes what {@code payload} has between its position and its limit to the file with this number; the turn goes on
-     * with the file after it.
+     * Writes the bytes of {@code payload} between its position and its limit to the file with this number; the next
+     * record in turn goes to the file after it.
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         checkOpen();
@@ -139,24 +139,22 @@ public final class OpenShards extends SetOutput {
         count++;
     }
 
-    /**
-     * Sets the fingerprint of what the records look like, for the manifest of the set.
-     */
+    /** Sets the schema fingerprint for the manifest of the set. */
     public void schema(String fingerprint) {
         schema = fingerprint;
     }
 
-    /** How many files there are. */
+    /** Returns the number of files. */
     public int shards() {
         return counts.length;
     }
 
-    /** How many records were written so far, to all files. */
+    /** Returns the number of records written so far, to all files. */
     public long count() {
         return count;
     }
 
-    /** How many records the file with this number has so far, from 0 on. */
+    /** Returns the number of records written so far to one file; numbers begin at 0. */
     public long count(int shard) {
         return counts[shard];
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a target writes, or takes away because others replace them. */
+/** The files that an output writes, or removes because others replace them. */
 public final class OutputPlaces {
 
     private final @Nullable ShardNames set;
@@ -23,7 +23,7 @@ public final class OutputPlaces {
         this.file = file;
     }
 
-    /** All shards with this prefix and suffix, whatever their count. */
+    /** Returns all shards with this prefix and suffix, whatever their count. */
     static OutputPlaces of(ShardNames set) {
         return new OutputPlaces(set, null);
     }
@@ -36,7 +36,10 @@ public final class OutputPlaces {
         return new OutputPlaces(null, null);
     }
 
-    /** Fails if a file of the set is read. One file that replaces another is written beside it until the other was read. */
+    /**
+     * Checks that the sources do not include a shard of the set. An output of one file may replace its source, because
+     * it stays hidden until the source was read.
+     */
     void checkNotRead(List<ByteSource> sources) throws IOException {
         if (set == null) {
             return;
@@ -59,7 +62,7 @@ public final class OutputPlaces {
                 source.name(), null, "is read, and the set that is written would replace it; name the set otherwise");
     }
 
-    /** The file that a source is, by what it is called; null if it is none. */
+    /** Returns the path of a source by its name; null if the source is not a file. */
     public static @Nullable Path place(ByteSource source) throws IOException {
         try {
             Path path = Path.of(source.name());
@@ -69,17 +72,17 @@ public final class OutputPlaces {
         }
     }
 
-    /** Whether a file may be both here and there. */
+    /** Returns whether a file may belong to both outputs. */
     public boolean overlap(OutputPlaces other) throws IOException {
         if (file != null && other.file != null && AtomicCommit.real(file).equals(AtomicCommit.real(other.file))) {
             return true;
         }
-        // Also two shards of one set: its manifest is beside both.
+        // Also two shards of one set, because its manifest is next to both.
         Path mine = beginning();
         return mine != null && mine.equals(other.beginning());
     }
 
-    /** The same for all shards of a prefix and a suffix; null for other files. */
+    /** Returns a path that is equal for all shards of a prefix and a suffix; null for other files. */
     private @Nullable Path beginning() throws IOException {
         Path any = set == null ? file : Path.of(set.name(0));
         Path name = any == null ? null : any.getFileName();

@@ -10,14 +10,14 @@ import java.util.List;
 /** Writes the files that a {@link RecordOutput} describes. Immutable. */
 public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan, RollingOutputPlan, KeyedOutputPlan {
 
-    /** What the files are written with. */
+    /** The options for writing the files. */
     final RecordWriterOptions options;
 
     OutputPlan(RecordWriterOptions options) {
         this.options = options;
     }
 
-    /** Returns what writes this target. */
+    /** Returns the plan for an output. */
     public static OutputPlan of(RecordOutput target) {
         FileSteps steps = new FileSteps();
         if (target instanceof RecordOutput.OneFile file) {
@@ -39,13 +39,13 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
         throw new AssertionError(target);
     }
 
-    /** What is written. */
+    /** Returns the format of the output. */
     final RecordFormat format() {
         return options.format();
     }
 
     /**
-     * Payloads of one format are no payloads of the other.
+     * Checks that the output takes records of a format, because a payload of one format is not one of the other.
      *
      * @throws IllegalArgumentException if records of this format cannot be written
      */
@@ -57,32 +57,32 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
         }
     }
 
-    /** Which files are written or taken away. */
+    /** Returns the files that are written or removed. */
     public abstract OutputPlaces places();
 
-    /** Fails if the files that are replaced are among those that are read: nothing that is read is ever taken away. */
+    /** Checks that the replaced files are not among the sources: a rewrite never removes its input. */
     public final void checkReplacesNone(List<ByteSource> sources) throws IOException {
         if (replaces()) {
             places().checkNotRead(sources);
         }
     }
 
-    /** Whether files that are there are replaced. */
+    /** Returns whether existing files are replaced. */
     final boolean replaces() {
         return options.overwrites();
     }
 
-    /** Whether the number of records must be known beforehand. */
+    /** Returns whether the number of records must be known beforehand. */
     public abstract boolean needsCount();
 
     /**
-     * Begins to write.
+     * Opens the output.
      *
-     * @param records how many records there will be; does not matter where it need not be known
+     * @param records number of records; ignored if the output does not need it
      */
     public abstract SetOutput open(long records) throws IOException;
 
-    /** Begins to write files that appear together with those of another target, if they are files at all. */
+    /** Opens the output so that it can appear together with another output, if it consists of files. */
     public SetOutput openWithOthers(long records) throws IOException {
         return open(records);
     }

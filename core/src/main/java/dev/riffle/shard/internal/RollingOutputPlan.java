@@ -16,10 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** As many shards as it takes, each filled up to a limit. How many there are is in their names, so they get them at the end. */
+/**
+ * Fills shards up to a limit, and writes as many as necessary. Their names contain the count, so they get their names
+ * at the end.
+ */
 public final class RollingOutputPlan extends OutputPlan {
 
-    /** The largest count that {@link ShardNames} takes, so the longest name. */
+    /** The largest count of {@link ShardNames}, which gives the longest name. */
     private static final int MOST_SHARDS = 10_000_000;
 
     private final ShardNames one;
@@ -60,7 +63,7 @@ public final class RollingOutputPlan extends OutputPlan {
         return new FillingOutput(there);
     }
 
-    /** The number of shards is not known beforehand, so any set of the name is in the way. */
+    /** Checks that no set of the name exists, because the number of shards is not known beforehand. */
     private void checkFree(List<Path> there) throws FileAlreadyExistsException {
         if (!there.isEmpty() && !options.overwrites()) {
             throw new FileAlreadyExistsException(
@@ -70,7 +73,10 @@ public final class RollingOutputPlan extends OutputPlan {
         }
     }
 
-    /** The shards are complete before they have names, and cannot be moved to another file system all at once. */
+    /**
+     * Checks that no link leads to another file system. The shards are complete before they have names, and cannot move
+     * to another file system all at once.
+     */
     private void checkLinks(List<Path> there) throws IOException {
         for (Path shard : there) {
             Path directory = shard.toAbsolutePath().getParent();
@@ -95,7 +101,7 @@ public final class RollingOutputPlan extends OutputPlan {
 
         private final Path first = Path.of(one.name(0));
 
-        /** Shows that this writing goes on; the publication ends it. */
+        /** Shows other writers that this output is in progress; the commit ends it. */
         private final WritingLock writing =
                 WritingLock.begin(first, NameLock.group(first.getFileName().toString()));
 
@@ -127,9 +133,8 @@ public final class RollingOutputPlan extends OutputPlan {
                         count++;
                         continue;
                     }
-                    // The reader takes the first record of a run whatever its size, so it had to be looked at. It is
-                    // still
-                    // verified, and is not verified again.
+                    // The reader takes the first record of a run whatever its size, so the size had to be read. The
+                    // record is still verified, once.
                     reader.seek(reader.offset(), reader.index());
                 }
                 long copied = reader.copyTo(
@@ -164,7 +169,7 @@ public final class RollingOutputPlan extends OutputPlan {
             return publication;
         }
 
-        /** Another writer may have given names to a set of another count in the meantime. */
+        /** Checks again for sets of another count, which another writer may have committed in the meantime. */
         @Override
         void checkLast() throws IOException {
             checkFree(SameNamedShards.of(one));

@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Shards that are there with the same prefix and suffix as a set, whatever count their names tell. */
+/** Finds existing shards with the prefix and suffix of a set, whatever their count. */
 public final class SameNamedShards {
 
     private SameNamedShards() {}
 
-    /** Finds them, in the order of their names. */
+    /** Returns the existing shards, in name order. */
     public static List<Path> of(ShardNames names) throws IOException {
         return of(Path.of(names.name(0)));
     }
 
-    /** Finds those of the set that a shard belongs to by its name, and those of another count. */
+    /** Returns the existing shards of the set to which a shard belongs by its name, and those of another count. */
     public static List<Path> of(Path first) throws IOException {
         Path directory = first.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {

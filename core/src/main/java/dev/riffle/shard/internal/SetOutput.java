@@ -9,13 +9,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The files of a {@link RecordOutput} while they are written: all of them appear with {@link #commit()}, or none does. */
+/** The open files of a {@link RecordOutput}. All of them appear with {@link #commit()}, or none does. */
 public abstract class SetOutput implements Closeable {
 
-    /** Writes at most so many of the records that come next in a reader, as they are; gives how many, 0 at its end. */
+    /**
+     * Copies at most {@code most} of the next records of a reader byte for byte. Returns their number, 0 at the end.
+     */
     public abstract long copy(RecordReader reader, long most) throws IOException;
 
-    /** Writes all records with several threads; where it cannot do that it writes nothing, and gives false. */
+    /** Writes all records with several threads. If it cannot do that, it writes nothing and returns false. */
     public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
         return false;
     }
@@ -23,7 +25,7 @@ public abstract class SetOutput implements Closeable {
     /** Writes one record. */
     public abstract void write(ByteBuffer payload) throws IOException;
 
-    /** How many bytes the records take that were written so far, frames included, before compression. */
+    /** Returns the size of all records written so far in bytes, frames included, before compression. */
     public abstract long uncompressedSize();
 
     /** Completes all files and gives them their names. */
@@ -34,26 +36,29 @@ public abstract class SetOutput implements Closeable {
     }
 
     /**
-     * Completes all files, and takes away the older ones that they replace. What appears in another place before these
-     * files appear is then never found beside older ones. Does nothing for a stream.
+     * Completes all files, and removes the older files that they replace. An output that appears between this call and
+     * {@link #appear()} is then never next to older files. Has no effect on a stream.
      */
     public void withdraw() throws IOException {}
 
-    /** Completes all files and gives them their names. Where they {@link #canVanish}, that is possible until they settle. */
+    /**
+     * Completes all files and gives them their names. If they {@link #canVanish}, they can be taken back until {@link
+     * #settle()}.
+     */
     public abstract List<WrittenShard> appear() throws IOException;
 
-    /** Lets go of what was there before. */
+    /** Deletes the replaced files. */
     public void settle() {}
 
-    /** Whether files that appeared can be taken back. */
+    /** Returns whether files that appeared can be taken back. */
     public boolean canVanish() {
         return false;
     }
 
-    /** Takes the files back, also after {@link #withdraw}; what was there before is there again. */
+    /** Takes the files back, also after {@link #withdraw}, and restores the older files. */
     public void vanish(Throwable failure) {}
 
-    /** Ends the writing; what was not committed is deleted. Idempotent. */
+    /** Closes the output and deletes all files that were not committed. Idempotent. */
     @Override
     public abstract void close() throws IOException;
 }

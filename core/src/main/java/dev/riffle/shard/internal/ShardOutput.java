@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One file that can be taken back when it has appeared. If it is a shard of a set, a manifest of that set, which would not be true any more, goes away. */
+/**
+ * Writes one file that can be taken back after it appeared. If it is a shard of a set, the manifest of that set no
+ * longer fits and is removed.
+ */
 public final class ShardOutput extends SetOutput {
 
     private final Path path;

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/** Writes the shards of a set, several at a time: each by one thread. No thread is left behind. */
+/** Writes the shards of a set, several at a time, each by one thread. All threads end before it returns. */
 final class ShardThreads {
 
-    /** More than one for each thread, so that all end at about the same time. */
+    /** Number of blocks for each thread; more than one, so that all threads end at about the same time. */
     private static final int BLOCKS_PER_THREAD = 2;
 
-    /** Begins a shard. */
+    /** Opens a shard. */
     @FunctionalInterface
     interface Opening {
         StagedShard open(int number) throws IOException;
@@ -25,7 +25,7 @@ final class ShardThreads {
     private final ProgressListener progress;
     private final StagedShard.Finished[] finished;
 
-    /** Shards that follow each other are written by one thread, which reads on from one to the next. */
+    /** Number of blocks. One thread writes the consecutive shards of a block, and reads on from one to the next. */
     private final int blocks;
 
     private final TaskGroup group;
@@ -48,13 +48,13 @@ final class ShardThreads {
     }
 
     /**
-     * Writes so many shards, with that of the caller among the threads.
+     * Writes all shards with several threads, including the calling thread.
      *
-     * @param records what is written
-     * @param firsts for each shard, and behind the last, how many records come before it
-     * @param progress is called by all threads, in turn
-     * @return the shards, complete, in the order of their numbers
-     * @throws IOException if one of them cannot be written; no other is begun then
+     * @param records the records to write
+     * @param firsts the number of records before each shard, and after the last
+     * @param progress is called by all threads, one at a time
+     * @return the complete shards, in order
+     * @throws IOException if one of them cannot be written; no other shard is begun then
      */
     static List<StagedShard.Finished> write(
             CountedInput records,

@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One file or stream. */
+/** Writes one file or stream. */
 public final class SingleOutputPlan extends OutputPlan {
 
-    /** Begins to write the file. */
+    /** Opens the file. */
     @FunctionalInterface
     interface Opening {
         SetOutput open() throws IOException;
@@ -22,7 +22,7 @@ public final class SingleOutputPlan extends OutputPlan {
 
     private final Opening opening;
 
-    /** Begins to write it so that it can be taken back. */
+    /** Opens the file so that it can be taken back. */
     private final Opening others;
 
     private final OutputPlaces places;
@@ -111,7 +111,7 @@ public final class SingleOutputPlan extends OutputPlan {
             try {
                 writer.close();
             } catch (IllegalStateException notCommitted) {
-                // what stopped the writing is on its way to the caller
+                // the caller receives the failure that stopped the writing
             }
         }
     }

@@ -8,18 +8,18 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file of a set while it is written under a hidden name. */
+/** A file of a set that is written under a hidden name. */
 public final class StagedShard implements Closeable {
 
     private final StagingSink sink;
     private final RecordWriter writer;
 
-    /** Begins to write the file; messages call it by {@code name}. */
+    /** Opens the file; messages call it {@code name}. */
     public StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options) throws IOException {
         this(steps, hidden, name, options, true);
     }
 
-    /** {@code behind} says whether a thread of its own may write the file. */
+    /** Opens the file; if {@code behind} is set, a separate thread may write it. */
     StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean behind)
             throws IOException {
         this.sink = new StagingSink(hidden, name, behind);
@@ -42,18 +42,18 @@ public final class StagedShard implements Closeable {
         try {
             writer.close();
         } catch (IllegalStateException notCommitted) {
-            // what stopped the writing is on its way to the caller
+            // the caller receives the failure that stopped the writing
         }
     }
 
     /**
-     * What is known of a file that is complete.
+     * Describes a complete file.
      *
      * @param compression the name of the compression
-     * @param records how many records it has
-     * @param uncompressed how many bytes they take, frames included
+     * @param records number of records
+     * @param uncompressed the size of the records in bytes, frames included, before compression
      * @param bytes the size of the file
-     * @param crc32c of all its bytes
+     * @param crc32c the CRC-32C of all bytes of the file
      */
     public record Finished(String compression, long records, long uncompressed, long bytes, int crc32c) {
 

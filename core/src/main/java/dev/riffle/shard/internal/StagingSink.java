@@ -13,13 +13,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** A file under a hidden name, of which messages tell the name that it is going to have. */
+/** A file under a hidden name; messages use its final name. */
 public final class StagingSink implements ByteSink {
 
     private final Path hidden;
     private final String name;
 
-    /** Of what was written so far, so that nobody has to read it again. */
+    /** The checksum of the bytes written so far, which saves reading them again. */
     private final CRC32C checksum = new CRC32C();
 
     private final byte[] scratch = new byte[MaskedCrc32c.COPIED_BYTES];
@@ -32,10 +32,13 @@ public final class StagingSink implements ByteSink {
         this(hidden, name, true);
     }
 
-    /** {@code behind} says whether a thread may write what is summed meanwhile: of no use where all processors write. */
+    /**
+     * Creates a sink; if {@code behind} is set, a separate thread may write bytes while they are summed. This is
+     * useless if all processors write.
+     */
     StagingSink(Path hidden, String name, boolean behind) {
         this.behind = behind;
-        // The name is hidden already, so another one until the file is complete would only cost time.
+        // The name is hidden already, so a second staging name would only cost time.
         this.hidden = hidden;
         this.name = name;
     }
@@ -48,7 +51,7 @@ public final class StagingSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         try {
-            // The writing may have made an empty file, with permissions. Any other file in the way is refused.
+            // The writer may have created an empty file with permissions. Any other existing file is refused.
             ByteSink sink = Files.exists(hidden, LinkOption.NOFOLLOW_LINKS)
                     ? ByteSink.replacingInPlace(hidden, LinkOption.NOFOLLOW_LINKS)
                     : ByteSink.inPlace(hidden);
@@ -58,17 +61,17 @@ public final class StagingSink implements ByteSink {
         }
     }
 
-    /** How many bytes were written. */
+    /** Returns the number of bytes written. */
     public long size() {
         return size;
     }
 
-    /** The CRC-32C of the bytes that were written. */
+    /** Returns the CRC-32C of the bytes written. */
     public int checksum() {
         return (int) checksum.getValue();
     }
 
-    /** The same failure of the file that the user knows; the original is its cause. */
+    /** Returns the failure with the file name that the user knows; the original is its cause. */
     private FileSystemException named(FileSystemException failure) {
         String reason = failure.getReason();
         FileSystemException named;
@@ -105,10 +108,10 @@ public final class StagingSink implements ByteSink {
             return count;
         }
 
-        /** Sums what others write meanwhile. */
+        /** Adds bytes to the checksum that another thread writes. */
         @Override
         public void writeLater(ByteBuffer range) throws IOException {
-            // A copy, since the range may be of a file that another program shortens.
+            // A copy, because another program may truncate the file of the range.
             MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
             try {
