@@ -33,7 +33,7 @@ final class RepairScan implements Closeable {
 
     private static final int BYTES_AT_ONCE = 16 << 20;
 
-    /** How many times more records than the previous step a step may take. */
+    /** The largest factor by which a step may exceed the previous one. */
     private static final int GROWTH = 16;
 
     private static final int BUFFER_BYTES = 256 << 10;

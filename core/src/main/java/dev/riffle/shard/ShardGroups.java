@@ -137,9 +137,7 @@ final class ShardGroups {
         problem(set + ": foreign, of another count", foreign.size(), foreign);
     }
 
-    /**
-     * Returns the names of the set with most files in the group. Among equals, it prefers the set of the first file.
-     */
+    /** Returns the names of the set with most files in the group, the first such set if there are several. */
     private static ShardNames mostFrequent(List<Shard> group) {
         Map<ShardNames, Integer> times = new LinkedHashMap<>();
         for (Shard shard : group) {

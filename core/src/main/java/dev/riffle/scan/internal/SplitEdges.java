@@ -63,7 +63,7 @@ abstract class SplitEdges implements Closeable {
      */
     abstract long behind(SourceWindow window, long at) throws IOException;
 
-    /** Returns whether the bytes of the header at {@code at} are intact, as far as a range needs to begin with it. */
+    /** Returns whether the bytes after the header at {@code at} are intact, as far as a range must begin with them. */
     abstract boolean isWhole(SourceWindow window, long at) throws IOException;
 
     /** Returns the first sure place from {@code from} and before {@code to}; empty if none exists. */

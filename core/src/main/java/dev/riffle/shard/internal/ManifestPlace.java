@@ -22,7 +22,7 @@ public final class ManifestPlace {
         return shard.resolveSibling(SetManifest.pathOf(names).getFileName().toString());
     }
 
-    /** Returns the path of the manifest of the set that a file belongs to by its name; empty if it has no shard's name. */
+    /** Returns the path of the manifest of the set to which a file belongs by its name; empty if it is not a shard. */
     public static Optional<Path> besideShard(Path path) {
         try {
             return Optional.of(

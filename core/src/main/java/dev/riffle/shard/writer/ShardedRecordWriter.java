@@ -93,11 +93,9 @@ public final class ShardedRecordWriter implements Closeable {
      * Creates files with any names.
      *
      * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
-     *     the
-     *     message names the file
+     *     the message names the file
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing, or no
-     *     path
-     *     is given, or one file is given twice, also under different names
+     *     path is given, or one file is given twice, also under different names
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         return create(paths, options, new FileSteps());
