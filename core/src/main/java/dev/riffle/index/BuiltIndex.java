@@ -52,8 +52,8 @@ record BuiltIndex(
 
     /**
      * Scans a file from beginning to end, verifies each record and returns the index. If a writer appends to an
-     * uncompressed file during the scan, the index covers the intact records that the scan has reached, without an
-     * incomplete last one.
+     * uncompressed file during the scan, the index covers the intact records that the scan has reached. It does not
+     * cover an incomplete last record.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws IOException if keys are requested and a record is not a message with features

@@ -118,8 +118,8 @@ public final class IndexFile {
      * @throws dev.riffle.CorruptRecordException if a record is damaged; nothing is written
      * @throws dev.riffle.UnrecognizedFileException if the file holds no records
      * @throws IllegalArgumentException if the file cannot be indexed
-     * @throws IOException if the data file cannot be read or changes during the scan, if the index file cannot be
-     *     written, or if keys are requested and a record is not an Example, SequenceExample or OFRecord
+     * @throws IOException if the data file cannot be read or changes during the scan, or the index file cannot be
+     *     written; with keys, also if a record is not an Example, SequenceExample or OFRecord
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();

@@ -59,8 +59,8 @@ public final class ExternalShuffle {
 
     /**
      * Returns a shuffle of an input that uses 256 MiB of memory. The progress listener of the input receives each
-     * record twice, when it is read and when it is written, each time with half of its bytes. For compressed input the
-     * listener receives no bytes.
+     * record when it is read and again when it is written. Each report counts half of its bytes. For compressed input
+     * the listener receives no bytes.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());

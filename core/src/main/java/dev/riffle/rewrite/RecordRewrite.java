@@ -232,7 +232,7 @@ public final class RecordRewrite {
     /**
      * Rewrites each source as a file of its own with another compression, one source after the other. All files appear
      * together or none does. The format stays. If the paths are the names of a complete set, in order, the set gets a
-     * manifest and replaces sets of another count as {@link RecordOutput} says. The new manifest keeps the schema
+     * manifest. It replaces sets of another count as {@link RecordOutput} says. The new manifest keeps the schema
      * fingerprint of the old one.
      *
      * @param paths one path for each source
@@ -267,8 +267,8 @@ public final class RecordRewrite {
      * it wrote.
      *
      * @return the number of records read, and the whole file
-     * @throws IOException if something cannot be read or written, if the file is compressed, damaged or one of the
-     *     inputs, or if another process appends to it
+     * @throws IOException if something cannot be read or written, another process appends to the file, or the file is
+     *     compressed, damaged or an input
      */
     public RewriteReport appendInPlace(Path file) throws IOException {
         return new Extension(this, file).writeInPlace(RecordWriterOptions.defaults());

@@ -22,7 +22,7 @@ import java.util.List;
  *
  * <p>A comparison by position reads both sets side by side and needs almost no memory. The other comparisons keep
  * digests of 128 bits in memory, at 32 to 48 bytes a record. By key, they keep all records of the first set; as bags,
- * the different records of both sets. To report a difference, they read its payloads again.
+ * the distinct records of both sets. To report a difference, they read its payloads again.
  *
  * <p>Two records with different content and equal digests count as equal; chance does not produce such records in
  * practice. A comparison by key compares contents by 62 bits of their digests. This is enough against chance, but not

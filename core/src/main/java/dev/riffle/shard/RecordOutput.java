@@ -32,8 +32,8 @@ public sealed interface RecordOutput {
     RecordWriterOptions options();
 
     /**
-     * Returns an output to one file. If its name is that of a shard of a set with a manifest, the manifest no longer
-     * fits, and is removed when the file appears. A {@link dev.riffle.RecordWriter} does not touch manifests.
+     * Returns an output to one file. If it has the name of a shard of a set with a manifest, the manifest no longer
+     * fits. It is removed when the file appears. A {@link dev.riffle.RecordWriter} does not touch manifests.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
      */
@@ -159,7 +159,7 @@ public sealed interface RecordOutput {
             implements RecordOutput {
 
         /**
-         * Checks that the limits are at least 1, that a shard can have the suffix, and that the options do not ask for
+         * Checks that the limits are at least 1 and that a shard can have the suffix. The options must not ask for
          * writing in place.
          */
         public FilledShards {

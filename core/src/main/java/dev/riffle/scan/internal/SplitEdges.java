@@ -13,16 +13,16 @@ import java.util.Set;
  * alone. Every task that looks for the first place after an offset must find the same one, wherever its own range ends.
  *
  * <p>A place is <em>sure</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
- * the file, and if the bytes of its first record or member are intact. In a chain, each header stands where the
+ * the file. The bytes of its first record or member must also be intact. In a chain, each header stands where the
  * previous one says. Whether a place is sure depends only on the following bytes and on the end of the file. The
  * records of a file in a payload are not sure places: their headers follow each other only to the end of that payload.
  * A place before damage is not sure either: the previous range reads on, through the damage to the next sure place.
  *
  * <p>The ranges of a file reach from the first sure place after their beginning to the first one after their end. Two
- * ranges never overlap, and no bytes lie between them. Two cases remain: a payload that holds a record file of more
- * than {@link #PROOF_BYTES} at the edge of a range, and bytes that damage has moved so that two readings are possible.
- * Then the previous range does not end at the sure place. {@link SplitRecords} reports this instead of losing or
- * doubling records.
+ * ranges never overlap, and no bytes lie between them. Two cases remain. A payload at the edge of a range can hold a
+ * record file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two readings are possible. Then the
+ * previous range does not end at the sure place. {@link SplitRecords} reports this instead of losing or doubling
+ * records.
  */
 abstract class SplitEdges implements Closeable {
 

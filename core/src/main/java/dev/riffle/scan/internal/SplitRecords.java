@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * through the damage, and the next range begins later accordingly.
  *
  * <p>Record numbers count from the beginning of the range, because the number of records before it is unknown; offsets
- * count from the beginning of the file. In a divided gzip file, both count from the first member of the range, and the
- * name of the reader contains the offset of that member.
+ * count from the beginning of the file. In a divided gzip file, both count from the first member of the range. The name
+ * of the reader contains the offset of that member.
  *
  * <p>Belongs to one thread at a time.
  */

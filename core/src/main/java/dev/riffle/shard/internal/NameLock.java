@@ -38,7 +38,7 @@ public final class NameLock implements Closeable {
 
     /**
      * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its process
-     * closes any channel of the file, so nothing in the process may open a lock file that is held. The system
+     * closes any channel of the file. So nothing in the process may open a lock file that is held. The system
      * properties are one table for all class loaders that have loaded Riffle.
      */
     private static final String HELD = "dev.riffle.lock.";
@@ -167,7 +167,10 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Returns the options to open the lock file, without the option against links if the file system has no links. */
+    /**
+     * Returns the options to open the lock file, which forbid links in the default file system. Other file systems may
+     * not know that option.
+     */
     private Set<OpenOption> openOptions() {
         return file.getFileSystem().equals(FileSystems.getDefault())
                 ? Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)

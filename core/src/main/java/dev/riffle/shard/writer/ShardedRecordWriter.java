@@ -94,8 +94,8 @@ public final class ShardedRecordWriter implements Closeable {
      *
      * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
      *     the message names the file
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing, or no
-     *     path is given, or one file is given twice, also under different names
+     * @throws IllegalArgumentException if no path is given, one file is given twice, even under different names, or the
+     *     options ask for writing in place
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         return create(paths, options, new FileSteps());
