@@ -146,8 +146,9 @@ public final class SetDiff {
      * listener receives the later records as duplicates and they are not compared. Records without all key features are
      * not compared either.
      *
-     * <p>The listener first receives the differences of the second set alone, in its order, then all others in the
-     * order of the first set.
+     * <p>The listener receives the differences in three groups: duplicate keys and missing keys in the first set;
+     * differences of the second set alone; missing and changed records. The second group is in the order of the second
+     * set, the others in the order of the first.
      *
      * @param features the names of the key features, at least one
      * @throws IllegalArgumentException if no feature is named

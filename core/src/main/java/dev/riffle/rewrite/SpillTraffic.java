@@ -1,6 +1,6 @@
 package dev.riffle.rewrite;
 
-/** Counts what goes into temporary files and comes out of them. */
+/** Counts the bytes written to temporary files and read from them. */
 final class SpillTraffic {
 
     private long bytesRead;
