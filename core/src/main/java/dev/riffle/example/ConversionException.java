@@ -3,28 +3,33 @@ package dev.riffle.example;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A message has something that the other side cannot hold, or is no message at all. */
+/**
+ * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. Carries the
+ * reason and the feature as fields. Immutable.
+ *
+ * @since 0.1
+ */
 public final class ConversionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The reason why a conversion failed. */
     public enum Reason {
-        /** The bytes are not the message, or have fields around the features that would get lost. */
+        /** The bytes are not a valid message, or unknown fields around the features would get lost. */
         NOT_A_MESSAGE,
-        /** A feature has a field that nobody knows and that would get lost, such as a list of another kind. */
+        /** A feature has an unknown field that would get lost, such as a list of another kind. */
         UNKNOWN_FIELD,
-        /** A SequenceExample with feature lists, which OFRecord has no counterpart for. */
+        /** The payload is a SequenceExample with feature lists, for which OFRecord has no counterpart. */
         FEATURE_LISTS,
-        /** No feature is there or left, which an OFRecord must have. */
+        /** The message has no features, or none remain, but an OFRecord needs at least one. */
         NO_FEATURE,
-        /** A feature's kind is not set, on which OneFlow ends the process. */
+        /** A feature's kind is not set; OneFlow ends the process on such a feature. */
         KIND_NOT_SET,
         /** A feature is a double_list, which Examples do not have. */
         DOUBLES,
-        /** A feature that is to become an int32_list is no int64_list. */
+        /** A feature that should become an int32_list is not an int64_list. */
         OTHER_KIND,
-        /** A value does not fit the narrower type that was asked for. */
+        /** A value does not fit the requested narrower type. */
         OTHER_VALUE
     }
 
@@ -41,12 +46,12 @@ public final class ConversionException extends RuntimeException {
         this(reason, feature, detail, null);
     }
 
-    /** What is wrong. */
+    /** Returns the reason of the failure. */
     public Reason reason() {
         return reason;
     }
 
-    /** The name of the feature; empty if the message as a whole is refused. */
+    /** Returns the name of the feature; empty if the failure concerns the whole message. */
     public Optional<String> feature() {
         return Optional.ofNullable(feature);
     }

@@ -5,9 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a message is written: which kinds there are, which number each has, and whether a wrapper is around the features.
+ * The wire layout of a message: its kinds, their field numbers, and whether a wrapper encloses the features. Immutable.
  *
  * <p>Sources of the rules: {@code tensorflow/core/example/feature.proto}, {@code oneflow/core/record/record.proto}.
+ *
+ * @since 0.1
  */
 public enum Dialect {
     /** TensorFlow's Example: {@code features} in a wrapper; bytes 1, float 2, int64 3. */
@@ -30,27 +32,27 @@ public enum Dialect {
         }
     }
 
-    /** The name of the message that holds the features. */
+    /** Returns the name of the message that holds the features. */
     public String messageName() {
         return messageName;
     }
 
-    /** The kinds that a feature can have in this dialect, in the order of their field numbers. */
+    /** Returns the kinds that this dialect supports, in the order of their field numbers. */
     public List<Kind> kinds() {
         return kinds;
     }
 
-    /** Whether a feature can have this kind; {@link Kind#NOT_SET} is possible everywhere. */
+    /** Returns whether a feature can have this kind. Every dialect supports {@link Kind#NOT_SET}. */
     public boolean supports(Kind kind) {
         return kind == Kind.NOT_SET || fieldNumbers[kind.ordinal()] != 0;
     }
 
-    /** The field number of a kind's list, or 0 if this dialect has none for it. */
+    /** Returns the field number of a kind's list, or 0 if this dialect has none for it. */
     int fieldNumber(Kind kind) {
         return fieldNumbers[kind.ordinal()];
     }
 
-    /** Refuses a feature that this dialect cannot have. */
+    /** Throws if this dialect does not support the kind of a feature. */
     void check(@Nullable Key key, Kind kind) {
         if (!supports(kind)) {
             String instead =
@@ -61,14 +63,14 @@ public enum Dialect {
         }
     }
 
-    /** Refuses features that this dialect cannot have. */
+    /** Throws if this dialect does not support the kind of one of the features. */
     void check(NameMap<Feature> features) {
         for (int i = 0, size = features.size(); i < size; i++) {
             check(features.keyAt(i), features.valueAt(i).kind());
         }
     }
 
-    /** Refuses steps that this dialect cannot have. */
+    /** Throws if this dialect does not support the kind of one of the steps. */
     void checkLists(NameMap<FeatureList> lists) {
         for (int i = 0, size = lists.size(); i < size; i++) {
             for (Feature step : lists.valueAt(i)) {
@@ -77,12 +79,12 @@ public enum Dialect {
         }
     }
 
-    /** The kind whose list has this tag; {@link Kind#NOT_SET} for the tag of any other field. */
+    /** Returns the kind whose list has this tag, or {@link Kind#NOT_SET} for the tag of any other field. */
     Kind kindOfTag(int tag) {
         return (tag & ~0x38) == 2 ? byFieldNumber[tag >>> 3] : Kind.NOT_SET;
     }
 
-    /** Whether messages have the field {@code features} around the features. */
+    /** Returns whether messages have the field {@code features} around the features. */
     boolean wraps() {
         return this == TENSORFLOW;
     }

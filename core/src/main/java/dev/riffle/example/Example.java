@@ -12,16 +12,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of named {@linkplain Feature features}: TensorFlow's {@code tf.train.Example}, and OneFlow's OFRecord, which is
- * the same in the dialect {@link Dialect#ONEFLOW}. Immutable.
+ * A set of named {@linkplain Feature features}: TensorFlow's {@code tf.train.Example}, or OneFlow's OFRecord in the
+ * dialect {@link Dialect#ONEFLOW}. Immutable.
  *
- * <p>For people who build, look at or change messages. Code that reads many messages and wants a few values of each uses
+ * <p>Use this class to build, inspect or change messages. To read a few values of each of many messages, use
  * {@link ExampleCursor}.
  *
- * <p>Reading follows protobuf: later values of a list are appended, a later list of another kind replaces the earlier
- * one, the last of two entries with the same name counts, packed and unpacked numbers mix, unknown fields are skipped and
- * <em>dropped</em>: writing again does not bring them back. Writing is deterministic: names in the order of their bytes,
- * numbers packed. Sources of the rules: {@code tensorflow/core/example/example.proto}, protobuf's encoding guide.
+ * <pre>{@code
+ * Example example = Example.builder().put("label", 3).put("name", "cat").build();
+ * byte[] payload = example.toByteArray();
+ * long label = Example.parse(payload).feature("label").longValue();
+ * }</pre>
+ *
+ * <p>Reading follows the rules of protobuf:
+ *
+ * <ul>
+ * <li>Later values of a list are appended. A later list of another kind replaces the earlier one.
+ * <li>Of two entries with the same name, the last one counts.
+ * <li>Packed and unpacked numbers can be mixed.
+ * <li>Unknown fields are skipped and <em>dropped</em>: writing the message does not restore them.
+ * </ul>
+ *
+ * <p>Writing is deterministic: names in the order of their bytes, numbers packed. Sources of the rules:
+ * {@code tensorflow/core/example/example.proto}, protobuf's encoding guide.
+ *
+ * @since 0.1
  */
 public final class Example {
 
@@ -35,18 +50,18 @@ public final class Example {
 
     // ---------------------------------------------------------------- making
 
-    /** A builder without features. */
+    /** Returns a builder without features. */
     public static ExampleBuilder builder() {
         return new ExampleBuilder();
     }
 
-    /** The message without anything: not even the field {@code features}, so that it has no bytes. */
+    /** Returns the empty message. It lacks even the field {@code features}, so it has no bytes. */
     public static Example empty() {
         return EMPTY;
     }
 
     /**
-     * An Example of these features. The field {@code features} is there even if the map is empty.
+     * Returns an Example of these features. It has the field {@code features} even if the map is empty.
      *
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
@@ -59,7 +74,7 @@ public final class Example {
         return new Example(entries.build());
     }
 
-    /** A builder that begins with the features of this Example. */
+    /** Returns a builder that begins with the features of this Example. */
     public ExampleBuilder toBuilder() {
         ExampleBuilder builder = new ExampleBuilder();
         features().forEach(builder::put);
@@ -69,103 +84,104 @@ public final class Example {
     // ---------------------------------------------------------------- parsing
 
     /**
-     * Reads a {@code tf.train.Example}. The array is not kept.
+     * Parses a {@code tf.train.Example}. Does not keep the array.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Example
      */
     public static Example parse(byte[] bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a message in a dialect. The array is not kept.
+     * Like {@link #parse(byte[])}, for a message in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(byte[] bytes, Dialect dialect) {
         return Decoder.ofArray(bytes).example(dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Example} from what a buffer has between position and limit, which stay. The buffer is not
-     * kept.
+     * Parses a {@code tf.train.Example} from the bytes between a buffer's position and limit. Does not move the
+     * position or the limit, and does not keep the buffer.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Example
      */
     public static Example parse(ByteBuffer bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a message in a dialect from what a buffer has between position and limit, which stay. The buffer is not kept.
+     * Like {@link #parse(ByteBuffer)}, for a message in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(ByteBuffer bytes, Dialect dialect) {
         return Decoder.ofBuffer(bytes).example(dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Example}, whose byte strings then share the memory of {@code bytes}.
+     * Parses a {@code tf.train.Example} whose byte strings share the memory of {@code bytes}.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Example
      */
     public static Example parse(Bytes bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a message in a dialect; its byte strings then share the memory of {@code bytes}.
+     * Like {@link #parse(Bytes)}, for a message in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(Bytes bytes, Dialect dialect) {
         return Decoder.ofBytes(bytes).example(dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Example} in protobuf's text format.
+     * Parses a {@code tf.train.Example} from protobuf's text format.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid Example
      */
     public static Example parseText(String text) {
         return parseText(text, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a message in protobuf's text format, with the fields that it has in that dialect.
+     * Like {@link #parseText(String)}, for a message with the fields of a dialect.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid message of the dialect
      */
     public static Example parseText(String text, Dialect dialect) {
         return TextParser.example(text, dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Example} in the form that protobuf gives it in JSON.
+     * Parses a {@code tf.train.Example} from protobuf's JSON format.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid Example
      */
     public static Example parseJson(String json) {
         return parseJson(json, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}, which takes
-     * much more than {@link #parseJson(String)}: single quotes, names without quotes, a comma behind the last value, one value
-     * in place of a list, null in a list, members named twice and other things. Use it for JSON that was made for TensorFlow.
+     * Parses a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}. It
+     * accepts much more than {@link #parseJson(String)}. Examples are single quotes, names without quotes, a comma
+     * after the last value, one value in place of a list, null in a list, and duplicate members. Use it for JSON that
+     * was made for TensorFlow.
      *
      * @param json UTF-8
-     * @throws MalformedTextException if TensorFlow refuses it too
+     * @throws MalformedTextException if the text is not valid; TensorFlow refuses such text too
      */
     public static Example decodeJson(Bytes json) {
         return JsonDecoder.example(json);
     }
 
     /**
-     * Reads a message in the form that protobuf gives it in JSON, with the fields that it has in that dialect.
+     * Like {@link #parseJson(String)}, for a message with the fields of a dialect.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid message of the dialect
      */
     public static Example parseJson(String json, Dialect dialect) {
         return JsonParser.example(json, dialect);
@@ -174,9 +190,9 @@ public final class Example {
     // ---------------------------------------------------------------- asking
 
     /**
-     * The feature of that name. What its getters throw names it.
+     * Returns the feature with this name. Exceptions of its getters contain the name.
      *
-     * @throws FeatureException if there is none
+     * @throws FeatureException if the message has no such feature
      */
     public Feature feature(String name) {
         Feature feature = features == null ? null : features.get(name);
@@ -186,33 +202,34 @@ public final class Example {
         return feature;
     }
 
-    /** The feature of that name, if there is one. */
+    /** Returns the feature with this name, if the message has one. */
     public Optional<Feature> find(String name) {
         return Optional.ofNullable(features == null ? null : features.get(name));
     }
 
-    /** All names, in the order of their bytes; unmodifiable. */
+    /** Returns all names, in the order of their bytes; unmodifiable. */
     public Set<String> names() {
         return features().keySet();
     }
 
-    /** All features by name, in the order of the names' bytes; unmodifiable. */
+    /** Returns all features by name, in the order of the names' bytes; unmodifiable. */
     public Map<String, Feature> features() {
         return features == null ? Map.of() : Collections.unmodifiableMap(features);
     }
 
     /**
-     * Whether the field {@code features} is in the message, be it empty. Without features only this tells the two
-     * messages apart that have no bytes and two bytes. An OFRecord has no such field: read without any feature it is
-     * {@linkplain #empty() empty}.
+     * Returns whether the message has the field {@code features}, even if that field is empty. Two messages without
+     * features differ only in this field: one has no bytes, the other has two. An OFRecord has no such field: if it has
+     * no features, it is read as {@linkplain #empty() empty}.
      */
     public boolean hasFeatures() {
         return features != null;
     }
 
     /**
-     * Names and plain values, in the order of the names' bytes: {@code Long}, {@code Float}, {@code Double},
-     * {@code Integer} or {@link Bytes}. A feature whose kind is not set has an empty list here. Unmodifiable.
+     * Returns names and plain values, in the order of the names' bytes. Values are {@code Long}, {@code Float},
+     * {@code Double}, {@code Integer} or {@link Bytes}. A feature whose kind is not set has an empty list here.
+     * Unmodifiable.
      */
     public Map<String, List<Object>> toMap() {
         Map<String, List<Object>> map = new LinkedHashMap<>();
@@ -228,58 +245,61 @@ public final class Example {
     // ---------------------------------------------------------------- writing
 
     /**
-     * The message as a {@code tf.train.Example}; equal Examples give equal bytes.
+     * Serializes the message as a {@code tf.train.Example}. Equal Examples return equal bytes.
      *
-     * @throws IllegalArgumentException if a feature has a kind that only OneFlow knows
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
      */
     public byte[] toByteArray() {
         return toByteArray(Dialect.TENSORFLOW);
     }
 
     /**
-     * The message in a dialect; equal Examples give equal bytes.
+     * Serializes the message in a dialect. Equal Examples return equal bytes.
      *
-     * @throws IllegalArgumentException if a feature has a kind that the dialect does not know
+     * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public byte[] toByteArray(Dialect dialect) {
         return Encoder.example(features, dialect);
     }
 
-    /** What {@link #toByteArray()} gives, as {@link Bytes}. */
+    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
     public Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** What {@link #toByteArray(Dialect)} gives, as {@link Bytes}. */
+    /** Like {@link #toByteArray(Dialect)}, but returns {@link Bytes}. */
     public Bytes toBytes(Dialect dialect) {
         return Bytes.ofOwned(toByteArray(dialect));
     }
 
-    /** The message in protobuf's text format, names in the order of their bytes; empty for an empty message. */
+    /**
+     * Returns the message in protobuf's text format, with names in the order of their bytes. The text of an empty
+     * message is empty.
+     */
     public String toText() {
         return toText(Dialect.TENSORFLOW);
     }
 
-    /** The message in protobuf's text format, with the fields that it has in that dialect. */
+    /** Like {@link #toText()}, with the fields of a dialect. */
     public String toText(Dialect dialect) {
         return PieceOutput.text(TextPrinter.example(features, dialect));
     }
 
     /**
-     * Writes what {@link #toText(Dialect)} returns, piece by piece: the text of a large message may be many times its
+     * Writes the text of {@link #toText(Dialect)} piece by piece. The text of a large message can be many times its
      * size.
      *
      * @throws IOException if {@code target} throws it
-     * @throws IllegalArgumentException if a feature has a kind that the dialect does not know
+     * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public void writeText(Appendable target, Dialect dialect) throws IOException {
         PieceOutput.print(target, TextPrinter.example(features, dialect));
     }
 
     /**
-     * Writes the text format of a serialised message piece by piece: what {@link #toText(Dialect)} returns for
-     * {@link #parse(Bytes, Dialect)} of {@code message}. Takes little memory, because long lists are decoded while they
-     * are written. Writes nothing if the message is malformed.
+     * Writes the text format of a serialized message piece by piece. The text equals {@link #toText(Dialect)} of the
+     * parsed message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the
+     * message is malformed.
      *
      * @throws IOException if {@code target} throws it
      * @throws MalformedMessageException if the bytes are not a message of the dialect
@@ -288,20 +308,20 @@ public final class Example {
         Decoder.ofPacked(message).example(dialect).writeText(target, dialect);
     }
 
-    /** The message as protobuf maps it to JSON, on one line. */
+    /** Returns the message in protobuf's JSON format, on one line. */
     public String toJson() {
         return toJson(Dialect.TENSORFLOW);
     }
 
-    /** The message as protobuf maps it to JSON, on one line, with the fields that it has in that dialect. */
+    /** Like {@link #toJson()}, with the fields of a dialect. */
     public String toJson(Dialect dialect) {
         return PieceOutput.text(JsonPrinter.example(features, dialect));
     }
 
     /**
-     * Writes the JSON form of a serialised message piece by piece: what {@link #toJson(Dialect)} returns for
-     * {@link #parse(Bytes, Dialect)} of {@code message}. Takes little memory, because long lists are decoded while they
-     * are written. Writes nothing if the message is malformed.
+     * Writes the JSON format of a serialized message piece by piece. The text equals {@link #toJson(Dialect)} of the
+     * parsed message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the
+     * message is malformed.
      *
      * @throws IOException if {@code target} throws it
      * @throws MalformedMessageException if the bytes are not a message of the dialect
@@ -323,7 +343,7 @@ public final class Example {
         return features().hashCode();
     }
 
-    /** The beginning of the text format, for a person to read; {@link #toText()} gives all of it. */
+    /** Returns the beginning of the text format, for display. {@link #toText()} returns the whole text. */
     @Override
     public String toString() {
         return TextPrinter.shortText(this);

@@ -5,11 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Puts an {@link Example} together. The last feature put under a name counts. What {@code put} makes of plain values is
- * described at {@link Feature}. One thread at a time.
+ * Builds an {@link Example}. If a name is put twice, the last feature counts. {@link Feature} describes how {@code put}
+ * converts plain values. For one thread at a time.
  *
- * <p>Each {@code put} refuses a name with an unpaired surrogate, and what the matching method of {@link Feature}
- * refuses, with {@link IllegalArgumentException}.
+ * <p>Each {@code put} throws {@link IllegalArgumentException} for a name with an unpaired surrogate. It also throws it
+ * for values that the matching method of {@link Feature} refuses.
+ *
+ * @since 0.1
  */
 public final class ExampleBuilder {
 
@@ -28,7 +30,7 @@ public final class ExampleBuilder {
         return put(name, value ? 1L : 0L);
     }
 
-    /** Puts one integer; {@code byte}, {@code short} and {@code int} come here too. */
+    /** Puts one integer. Calls with {@code byte}, {@code short} and {@code int} use this method too. */
     public ExampleBuilder put(String name, long value) {
         Key key = KeyCache.of(name);
         return put(key, new Int64Feature(key, value));
@@ -45,7 +47,7 @@ public final class ExampleBuilder {
         return put(key, new FloatFeature(key, value));
     }
 
-    /** Puts one float: the one nearest to {@code value}. */
+    /** Puts one float: the float nearest to {@code value}. */
     public ExampleBuilder put(String name, double value) {
         return put(name, (float) value);
     }
@@ -61,7 +63,7 @@ public final class ExampleBuilder {
         return put(name, Bytes.copyOf(bytes));
     }
 
-    /** Puts one byte string: a copy of what the buffer has between position and limit. */
+    /** Puts one byte string: a copy of the bytes between the buffer's position and limit. */
     public ExampleBuilder put(String name, ByteBuffer bytes) {
         return put(name, Bytes.copyOf(bytes));
     }
@@ -94,7 +96,7 @@ public final class ExampleBuilder {
         return put(key, new FloatFeature(key, values.clone()));
     }
 
-    /** Puts a list of floats, each the one nearest to the value. */
+    /** Puts a list of floats, each the float nearest to its value. */
     public ExampleBuilder put(String name, double... values) {
         return put(name, Feature.of(values));
     }
@@ -124,7 +126,7 @@ public final class ExampleBuilder {
         return this;
     }
 
-    /** An Example of what was put so far; an {@linkplain Example#empty() empty} one if that is nothing. */
+    /** Returns an Example of all features put so far; without features, an {@linkplain Example#empty() empty} one. */
     public Example build() {
         return features.isEmpty() ? Example.empty() : new Example(features.build());
     }

@@ -9,27 +9,30 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes OFRecords of Examples, or Examples of OFRecords. What the other side cannot hold is refused, never dropped
- * in silence, unless an option says what to do about it:
+ * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data in silence. It refuses
+ * content that the target dialect does not support, unless an option says how to convert it:
  *
  * <table>
- * <caption>What becomes of each kind</caption>
- * <tr><th>of an Example</th><th>in an OFRecord</th></tr>
- * <tr><td>bytes_list, float_list, int64_list</td><td>the same; int32_list of int64_list with {@link #int32}</td></tr>
+ * <caption>Conversion of each kind</caption>
+ * <tr><th>in an Example</th><th>in an OFRecord</th></tr>
+ * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged; with {@link #int32}, int64_list becomes
+ * int32_list</td></tr>
  * <tr><td>kind not set</td><td>refused, or left out with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
  * <tr><td>no feature at all</td><td>refused: OneFlow has no records of length 0</td></tr>
  * <tr><td>feature lists (SequenceExample)</td><td>refused</td></tr>
- * <tr><th>of an OFRecord</th><th>in an Example</th></tr>
- * <tr><td>bytes_list, float_list, int64_list</td><td>the same</td></tr>
+ * <tr><th>in an OFRecord</th><th>in an Example</th></tr>
+ * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged</td></tr>
  * <tr><td>int32_list</td><td>int64_list</td></tr>
  * <tr><td>double_list</td><td>refused, or float_list with {@link #exactFloats} or {@link #roundedFloats}</td></tr>
- * <tr><td>kind not set</td><td>the same, or left out with {@link #dropUnset}</td></tr>
+ * <tr><td>kind not set</td><td>unchanged, or left out with {@link #dropUnset}</td></tr>
  * </table>
  *
- * <p>Names, values and the order of values stay. The result is written as {@link Example#toByteArray(Dialect)} does: features
- * in the order of the bytes of their names, the last of several of a name. Fields of a payload that neither side knows are
- * refused wherever they stand; {@link #convert(Example)} is given a message that has none any more. Immutable: each option
- * gives changed conversions.
+ * <p>Names, values and the order of values stay. The result is serialized like {@link Example#toByteArray(Dialect)}:
+ * features in the order of the bytes of their names. Of several features with one name, the last one counts. Unknown
+ * fields of a payload are refused at every level; a message passed to {@link #convert(Example)} has none. Immutable:
+ * each option returns a changed conversion.
+ *
+ * @since 0.1
  */
 public final class ExampleConversion {
 
@@ -50,7 +53,7 @@ public final class ExampleConversion {
     private final Unset unset;
     private final Doubles doubles;
 
-    /** The features that become int32; null for all. */
+    /** The features that become int32; null means all. */
     private final @Nullable Set<String> int32;
 
     private ExampleConversion(Dialect from, Dialect to, Unset unset, Doubles doubles, @Nullable Set<String> int32) {
@@ -61,20 +64,20 @@ public final class ExampleConversion {
         this.int32 = int32;
     }
 
-    /** Makes OFRecords of TensorFlow's Examples. */
+    /** Returns a conversion from TensorFlow's Examples to OFRecords. */
     public static ExampleConversion toOfRecord() {
         return new ExampleConversion(Dialect.TENSORFLOW, Dialect.ONEFLOW, Unset.REFUSED, Doubles.REFUSED, Set.of());
     }
 
-    /** Makes TensorFlow's Examples of OFRecords. */
+    /** Returns a conversion from OFRecords to TensorFlow's Examples. */
     public static ExampleConversion toExample() {
         return new ExampleConversion(Dialect.ONEFLOW, Dialect.TENSORFLOW, Unset.KEPT, Doubles.REFUSED, Set.of());
     }
 
     /**
-     * Makes an int32_list of each int64_list; values outside 32 bits are refused.
+     * Converts each int64_list to an int32_list. Values outside 32 bits are refused.
      *
-     * @throws IllegalStateException if this makes Examples, which have no int32_list
+     * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32() {
         check(Dialect.ONEFLOW, "int32_list");
@@ -82,10 +85,10 @@ public final class ExampleConversion {
     }
 
     /**
-     * Makes an int32_list of each int64_list of these names; values outside 32 bits are refused, and so are features of
-     * these names that are of another kind. Messages need not have them.
+     * Converts the int64_list of each named feature to an int32_list. Refuses values outside 32 bits, and named
+     * features of another kind. A message can lack a named feature.
      *
-     * @throws IllegalStateException if this makes Examples, which have no int32_list
+     * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32(Set<String> names) {
         check(Dialect.ONEFLOW, "int32_list");
@@ -98,9 +101,9 @@ public final class ExampleConversion {
     }
 
     /**
-     * Makes a float_list of a double_list whose values are all floats too; others are refused.
+     * Converts a double_list to a float_list if each value is exactly a float. Other values are refused.
      *
-     * @throws IllegalStateException if this makes OFRecords, where no double_list comes from
+     * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
     public ExampleConversion exactFloats() {
         check(Dialect.TENSORFLOW, "float_list of a double_list");
@@ -108,9 +111,10 @@ public final class ExampleConversion {
     }
 
     /**
-     * Makes a float_list of a double_list, each value the float that is nearest; numbers beyond the floats are refused.
+     * Converts a double_list to a float_list, rounding each value to the nearest float. Values beyond the range of
+     * floats are refused.
      *
-     * @throws IllegalStateException if this makes OFRecords, where no double_list comes from
+     * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
     public ExampleConversion roundedFloats() {
         check(Dialect.TENSORFLOW, "float_list of a double_list");
@@ -123,20 +127,20 @@ public final class ExampleConversion {
         }
     }
 
-    /** The dialect of the messages that are converted. */
+    /** Returns the dialect of the input messages. */
     public Dialect from() {
         return from;
     }
 
-    /** The dialect of the messages that are made. */
+    /** Returns the dialect of the output messages. */
     public Dialect to() {
         return to;
     }
 
     /**
-     * Converts the payload of a record. The array is not kept.
+     * Converts the payload of a record. Does not keep the array.
      *
-     * @throws ConversionException if the payload is not the message, or has what the other side cannot hold
+     * @throws ConversionException if the payload is malformed, or has content that the target dialect does not support
      */
     public byte[] convert(byte[] payload) {
         checkFields(payload);
@@ -152,7 +156,7 @@ public final class ExampleConversion {
     /**
      * Converts a message.
      *
-     * @throws ConversionException if it has what the other side cannot hold
+     * @throws ConversionException if the message has content that the target dialect does not support
      */
     public Example convert(Example message) {
         Map<String, Feature> converted = new LinkedHashMap<>();

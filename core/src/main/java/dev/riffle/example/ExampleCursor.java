@@ -7,22 +7,26 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Walks over the bytes of Examples, SequenceExamples and OFRecords without making objects: for code that reads millions
- * of messages and wants a few values of each. {@link Example} and {@link SequenceExample} sit above it, for everybody
- * else.
+ * Reads values from the bytes of Examples, SequenceExamples and OFRecords without creating objects. Use it to read a
+ * few values of each of millions of messages; otherwise use {@link Example} and {@link SequenceExample}.
  *
- * <p>One cursor serves many messages: {@code reset} it to each, then call {@link #next()} until {@link Event#END}. Behind
- * an event its {@link #offset()} and key are known. What a feature holds is looked at when first asked for: until then a
- * feature may have a malformed body, which {@link #kind()} and its siblings report.
+ * <p>One cursor serves many messages: call {@code reset} for each, then {@link #next()} until {@link Event#END}. After
+ * an event, {@link #offset()} and the key are available. The cursor scans the body of a feature on the first request
+ * for its kind or values. A malformed body is therefore reported by {@link #kind()} and the other value methods, not by
+ * {@link #next()}.
  *
- * <p>Events come in the order of the bytes. A key may come several times: the last one counts, as for protobuf. Inside
- * one feature the rules of protobuf are applied: lists of one kind are joined, a list of another kind replaces what was
- * before it, single and packed numbers mix, unknown fields are skipped. All offsets count bytes from the beginning of the
- * message. Malformed bytes raise {@link MalformedMessageException}; the cursor must then be reset. One thread at a time.
+ * <p>Events come in the order of the bytes. A key can occur several times: the last one counts, as in protobuf. Inside
+ * one feature the rules of protobuf apply. Lists of one kind are joined, and a list of another kind replaces the
+ * earlier values. Single and packed numbers can be mixed, and unknown fields are skipped.
+ *
+ * <p>All offsets count bytes from the beginning of the message. Malformed bytes raise
+ * {@link MalformedMessageException}; the cursor must then be reset. For one thread at a time.
+ *
+ * @since 0.1
  */
 public final class ExampleCursor {
 
-    /** What the cursor has come to. */
+    /** The kinds of positions at which {@link #next()} stops. */
     public enum Event {
         /** A named feature: of an Example or OFRecord, or in the context of a SequenceExample. */
         FEATURE,
@@ -80,24 +84,28 @@ public final class ExampleCursor {
         this.feature = new FeatureScanner(dialect, wire);
     }
 
-    /** A cursor over Examples or, in the dialect {@link Dialect#ONEFLOW}, OFRecords. */
+    /** Returns a cursor over Examples or, in the dialect {@link Dialect#ONEFLOW}, OFRecords. */
     public static ExampleCursor ofExamples(Dialect dialect) {
         return new ExampleCursor(dialect.messageName(), dialect, false);
     }
 
-    /** A cursor over SequenceExamples. */
+    /** Returns a cursor over SequenceExamples. */
     public static ExampleCursor ofSequenceExamples() {
         return new ExampleCursor("SequenceExample", Dialect.TENSORFLOW, true);
     }
 
-    /** Starts over at a message in an array, which is read in place and must stay as it is until the next reset. */
+    /**
+     * Moves to the beginning of a message in an array. The cursor reads the array in place; do not change it until the
+     * next reset.
+     */
     public ExampleCursor reset(byte[] bytes) {
         return start(bytes, 0, bytes.length);
     }
 
     /**
-     * Starts over at what a buffer has between position and limit, which stay. A writable heap buffer is read in place and
-     * must stay as it is until the next reset; others are copied into memory that the cursor keeps and reuses.
+     * Moves to the beginning of the message between a buffer's position and limit, which do not change. The cursor
+     * reads a writable heap buffer in place; do not change it until the next reset. It copies other buffers into memory
+     * that it keeps and reuses.
      */
     public ExampleCursor reset(ByteBuffer bytes) {
         int size = bytes.remaining();
@@ -108,7 +116,7 @@ public final class ExampleCursor {
         return start(scratch, 0, size);
     }
 
-    /** Starts over at a message, which is copied into memory that the cursor keeps and reuses. */
+    /** Moves to the beginning of a message. The cursor copies it into memory that it keeps and reuses. */
     public ExampleCursor reset(Bytes bytes) {
         int size = bytes.size();
         bytes.copyTo(0, room(size), 0, size);
@@ -154,9 +162,9 @@ public final class ExampleCursor {
     // ---------------------------------------------------------------- walking
 
     /**
-     * Moves on.
+     * Moves to the next feature, list or step, and returns its event.
      *
-     * @throws MalformedMessageException if the bytes are not the message
+     * @throws MalformedMessageException if the message is malformed
      */
     public Event next() {
         try {
@@ -290,22 +298,22 @@ public final class ExampleCursor {
 
     // ---------------------------------------------------------------- where
 
-    /** Where the current event begins: the body of an entry of the map, or that of a step. */
+    /** Returns the offset of the current event: of the body of a map entry, or of a step. */
     public int offset() {
         return eventFrom - base;
     }
 
-    /** Where the key's text begins. The key of a list holds for its steps too. */
+    /** Returns the offset of the key's text. The key of a list is also the key of its steps. */
     public int keyOffset() {
         return entry.keyFrom - base;
     }
 
-    /** How many bytes the key has; 0 for the empty key, also where the entry has none. */
+    /** Returns the number of bytes of the key; 0 for the empty key, or if the entry has no key. */
     public int keySize() {
         return entry.keyTo - entry.keyFrom;
     }
 
-    /** Whether the key is just these bytes of UTF-8. */
+    /** Returns whether the key equals these bytes of UTF-8. */
     public boolean keyEquals(Bytes utf8) {
         int size = entry.keyTo - entry.keyFrom;
         if (utf8.size() != size) {
@@ -319,7 +327,7 @@ public final class ExampleCursor {
         return true;
     }
 
-    /** The key as text; the strings of short keys are reused. */
+    /** Returns the key as text. Reuses the strings of short keys. */
     public String key() {
         return keyObject().text();
     }
@@ -328,12 +336,12 @@ public final class ExampleCursor {
         return KeyCache.of(array, entry.keyFrom, entry.keyTo);
     }
 
-    /** Whether the field {@code features} (or {@code context}) was come across so far, be it empty. */
+    /** Returns whether the cursor has passed the field {@code features} (or {@code context}), even an empty one. */
     public boolean sawFeatures() {
         return sawFeatures;
     }
 
-    /** Whether the field {@code feature_lists} was come across so far, be it empty. */
+    /** Returns whether the cursor has passed the field {@code feature_lists}, even an empty one. */
     public boolean sawFeatureLists() {
         return sawLists;
     }
@@ -360,40 +368,40 @@ public final class ExampleCursor {
     }
 
     /**
-     * The kind of the current feature or step.
+     * Returns the kind of the current feature or step.
      *
-     * @throws MalformedMessageException if its body is malformed; so do the other methods that ask for values
+     * @throws MalformedMessageException if its body is malformed; the other methods for values throw it too
      */
     public Kind kind() {
         return scan().kind;
     }
 
-    /** How many values the current feature or step has. */
+    /** Returns the number of values of the current feature or step. */
     public int count() {
         return scan().count;
     }
 
-    /** Copies all values of an int64_list into {@code target} from {@code index} on. */
+    /** Copies all values of an int64_list into {@code target}, starting at {@code index}. */
     public void copyLongs(long[] target, int index) {
         scanOf(Kind.INT64).copyLongs(target, index);
     }
 
-    /** Copies all values of an int32_list into {@code target} from {@code index} on. */
+    /** Copies all values of an int32_list into {@code target}, starting at {@code index}. */
     public void copyInts(int[] target, int index) {
         scanOf(Kind.INT32).copyInts(target, index);
     }
 
-    /** Copies all values of a float_list into {@code target} from {@code index} on. */
+    /** Copies all values of a float_list into {@code target}, starting at {@code index}. */
     public void copyFloats(float[] target, int index) {
         scanOf(Kind.FLOAT).copyFloats(target, index);
     }
 
-    /** Copies all values of a double_list into {@code target} from {@code index} on. */
+    /** Copies all values of a double_list into {@code target}, starting at {@code index}. */
     public void copyDoubles(double[] target, int index) {
         scanOf(Kind.DOUBLE).copyDoubles(target, index);
     }
 
-    /** Copies offset and size of each value of a bytes_list into the two arrays from {@code index} on. */
+    /** Copies the offset and size of each value of a bytes_list into the two arrays, starting at {@code index}. */
     public void copyRanges(int[] offsets, int[] sizes, int index) {
         FeatureScanner scan = scanOf(Kind.BYTES);
         scan.copyRanges(offsets, sizes, index);
@@ -404,7 +412,7 @@ public final class ExampleCursor {
         }
     }
 
-    /** Copies {@code size} bytes of the message from {@code offset} on. */
+    /** Copies {@code size} bytes of the message, starting at {@code offset}. */
     public void copyBytes(int offset, int size, byte[] target, int targetOffset) {
         Objects.checkFromIndexSize(offset, size, end - base);
         System.arraycopy(array, base + offset, target, targetOffset, size);
@@ -418,7 +426,7 @@ public final class ExampleCursor {
         return scan;
     }
 
-    /** The scan of the current feature, for the decoder next door. */
+    /** Returns the scan of the current feature, for {@link Decoder}. */
     FeatureScanner scanned() {
         return scan();
     }

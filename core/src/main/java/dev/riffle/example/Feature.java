@@ -7,17 +7,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One feature of a message: a list of values of one {@link Kind}, or no list at all. Immutable.
+ * One feature of a message: a list of values of one {@link Kind}, or no list. Immutable.
  *
- * <p>What goes in: {@code boolean} (0 or 1), {@code byte}, {@code short}, {@code int}, {@code long} and enum constants
- * (their ordinal) become 64-bit integers; {@code float} and {@code double} become 32-bit floats, rounded to the nearest
- * as the format has it; text (in UTF-8), {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings. Arrays
- * and lists of these become lists. {@code ofDoubles} and {@code ofInt32s} make the kinds that only OneFlow has.
+ * <pre>{@code
+ * Feature label = Feature.of(3);
+ * Feature box = Feature.of(0.5f, 0.25f);
+ * long value = label.longValue();
+ * float[] values = box.floats();
+ * }</pre>
  *
- * <p>What comes out: {@code longs()} and its siblings give all values of that kind in a new array, {@code longValue()}
- * and its siblings the single value. Each refuses a feature of another kind with a {@link FeatureException}, which names
- * the feature if it was got from a message. Two features are equal if kind and values are; all NaN are equal, 0.0 and
- * -0.0 are not.
+ * <p>The factory methods convert plain values:
+ *
+ * <ul>
+ * <li>{@code boolean} (0 or 1), {@code byte}, {@code short}, {@code int}, {@code long} and enum constants (their
+ * ordinal) become 64-bit integers.
+ * <li>{@code float} and {@code double} become 32-bit floats, rounded to the nearest.
+ * <li>Text (in UTF-8), {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings.
+ * <li>Arrays and lists of these become lists.
+ * <li>{@code ofDoubles} and {@code ofInt32s} make the kinds that only OneFlow has.
+ * </ul>
+ *
+ * <p>{@code longs()} and similar methods return all values of a kind in a new array; {@code longValue()} and similar
+ * methods return the only value. Each throws {@link FeatureException} for a feature of another kind. The exception
+ * contains the feature's name if the feature came from a message. Two features are equal if their kinds and values are
+ * equal; all NaN are equal, 0.0 and -0.0 are not.
+ *
+ * @since 0.1
  */
 public abstract sealed class Feature
         permits NoFeature, PackedFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
@@ -32,12 +47,12 @@ public abstract sealed class Feature
 
     // ---------------------------------------------------------------- making
 
-    /** A feature without a list, for which readers take their default. */
+    /** Returns a feature without a list. Readers use their default for it. */
     public static Feature notSet() {
         return NoFeature.INSTANCE;
     }
 
-    /** A list of {@code kind} without values. */
+    /** Returns a list of {@code kind} without values. */
     public static Feature empty(Kind kind) {
         return switch (kind) {
             case NOT_SET -> notSet();
@@ -49,33 +64,33 @@ public abstract sealed class Feature
         };
     }
 
-    /** One integer: 1 for true, 0 for false. */
+    /** Returns one integer: 1 for true, 0 for false. */
     public static Feature of(boolean value) {
         return of(value ? 1L : 0L);
     }
 
-    /** One integer; {@code byte}, {@code short} and {@code int} come here too. */
+    /** Returns one integer. Calls with {@code byte}, {@code short} and {@code int} use this method too. */
     public static Feature of(long value) {
         return new Int64Feature(null, value);
     }
 
-    /** One integer: the ordinal of the constant. */
+    /** Returns one integer: the ordinal of the constant. */
     public static Feature of(Enum<?> constant) {
         return of((long) constant.ordinal());
     }
 
-    /** One float. */
+    /** Returns one float. */
     public static Feature of(float value) {
         return new FloatFeature(null, value);
     }
 
-    /** One float: the one nearest to {@code value}; infinite where that is beyond the floats. */
+    /** Returns one float: the float nearest to {@code value}; infinite if that is beyond the range of floats. */
     public static Feature of(double value) {
         return of((float) value);
     }
 
     /**
-     * One byte string: the text in UTF-8.
+     * Returns one byte string: the text in UTF-8.
      *
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
@@ -83,58 +98,58 @@ public abstract sealed class Feature
         return new BytesFeature(null, FeatureValues.utf8(text));
     }
 
-    /** One byte string, copied. */
+    /** Returns one byte string, copied from the array. */
     public static Feature of(byte[] bytes) {
         return new BytesFeature(null, Bytes.copyOf(bytes));
     }
 
-    /** One byte string: a copy of what the buffer has between position and limit, which stay. */
+    /** Returns one byte string: a copy of the bytes between the buffer's position and limit, which do not change. */
     public static Feature of(ByteBuffer bytes) {
         return new BytesFeature(null, Bytes.copyOf(bytes));
     }
 
-    /** One byte string. */
+    /** Returns one byte string. */
     public static Feature of(Bytes bytes) {
         return new BytesFeature(null, bytes);
     }
 
-    /** A list of integers, 1 for true and 0 for false. */
+    /** Returns a list of integers: 1 for true, 0 for false. */
     public static Feature of(boolean... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** A list of integers. */
+    /** Returns a list of integers from 16-bit values. */
     public static Feature of(short... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** A list of integers. */
+    /** Returns a list of integers from 32-bit values. */
     public static Feature of(int... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** A list of integers. */
+    /** Returns a list of integers. */
     public static Feature of(long... values) {
         return new Int64Feature(null, values.clone());
     }
 
-    /** A list of integers: the ordinals of the constants. */
+    /** Returns a list of integers: the ordinals of the constants. */
     public static Feature of(Enum<?>... constants) {
         return of(List.<Object>of((Object[]) constants));
     }
 
-    /** A list of floats. */
+    /** Returns a list of floats. */
     public static Feature of(float... values) {
         return new FloatFeature(null, values.clone());
     }
 
-    /** A list of floats, each the one nearest to the value. */
+    /** Returns a list of floats, each the float nearest to its value. */
     public static Feature of(double... values) {
         return new FloatFeature(null, FeatureValues.narrow(values));
     }
 
     /**
-     * A list of byte strings: the texts in UTF-8.
+     * Returns a list of byte strings: the texts in UTF-8.
      *
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
@@ -142,76 +157,78 @@ public abstract sealed class Feature
         return ofBytes(List.of(texts));
     }
 
-    /** A list of byte strings, copied. */
+    /** Returns a list of byte strings, copied from the arrays. */
     public static Feature of(byte[]... values) {
         return ofBytes(List.of(values));
     }
 
-    /** A list of byte strings, each a copy of what the buffer has between position and limit. */
+    /** Returns a list of byte strings, each a copy of the bytes between a buffer's position and limit. */
     public static Feature of(ByteBuffer... values) {
         return ofBytes(List.of(values));
     }
 
-    /** A list of byte strings. */
+    /** Returns a list of byte strings. */
     public static Feature of(Bytes... values) {
         return new BytesFeature(null, values.clone());
     }
 
     /**
-     * A list whose kind follows from its elements, which must all go to the same one: booleans, {@code Byte}, {@code Short},
-     * {@code Integer}, {@code Long}, {@code BigInteger} and enum constants to integers, {@code Float} and {@code Double} to
-     * floats, {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code Bytes} to byte strings.
+     * Returns a list whose kind follows from its elements. All elements must become the same kind. Booleans,
+     * {@code Byte}, {@code Short}, {@code Integer}, {@code Long}, {@code BigInteger} and enum constants become
+     * integers. {@code Float} and {@code Double} become floats. {@code String}, {@code byte[]}, {@code ByteBuffer} and
+     * {@code Bytes} become byte strings.
      *
-     * @throws IllegalArgumentException if the list is empty (then say {@code Feature.empty(kind)}), its elements go to
-     *     different kinds or to none, or an integer is outside 64 bits
+     * @throws IllegalArgumentException if the list is empty (then use {@code Feature.empty(kind)}), its elements become
+     *     different kinds or none, or an integer is outside 64 bits
      */
     public static Feature of(List<?> values) {
         return FeatureValues.ofList(values);
     }
 
-    /** One integer from a 32-bit number without sign: 0 to 4,294,967,295. */
+    /** Returns one integer from an unsigned 32-bit number: 0 to 4,294,967,295. */
     public static Feature ofUnsigned(int value) {
         return of(Integer.toUnsignedLong(value));
     }
 
     /**
-     * One integer from a 64-bit number without sign. The format has signed ones only: the bits are kept, so what is 2^63
-     * or more reads back negative unless {@link Long#toUnsignedString(long)} or its siblings are used.
+     * Returns one integer from an unsigned 64-bit number. The format has only signed integers, so this method keeps the
+     * bits. Values from 2^63 on read back as negative unless you use {@link Long#toUnsignedString(long)} and similar
+     * methods.
      */
     public static Feature ofUnsigned(long value) {
         return of(value);
     }
 
     /**
-     * A list of integers, whatever it has: an empty list is an empty list of integers.
+     * Returns a list of integers; for an empty list, an empty list of integers.
      *
-     * @throws IllegalArgumentException if a value is no integer (1.5; but 2.0 is one) or outside 64 bits
+     * @throws IllegalArgumentException if a value is not an integer (1.5; but 2.0 is one) or is outside 64 bits
      */
     public static Feature ofInt64s(List<? extends Number> values) {
         return new Int64Feature(null, FeatureValues.longs(values));
     }
 
-    /** A list of floats, each the one nearest to the number; an empty list is an empty list of floats. */
+    /** Returns a list of floats, each the float nearest to its number; for an empty list, an empty list of floats. */
     public static Feature ofFloats(List<? extends Number> values) {
         return new FloatFeature(null, FeatureValues.floats(values));
     }
 
     /**
-     * A list of byte strings from {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code Bytes}; an empty list is an
-     * empty list of byte strings.
+     * Returns a list of byte strings from {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code Bytes}; for an
+     * empty list, an empty list of byte strings.
      *
-     * @throws IllegalArgumentException if an element is something else, or text with an unpaired surrogate
+     * @throws IllegalArgumentException if an element has another type, or is text with an unpaired surrogate
      */
     public static Feature ofBytes(List<?> values) {
         return new BytesFeature(null, FeatureValues.bytes(values));
     }
 
-    /** A list of 64-bit floats, which {@link Dialect#ONEFLOW} only can write. */
+    /** Returns a list of 64-bit floats. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofDoubles(double... values) {
         return new DoubleFeature(null, values.clone());
     }
 
-    /** A list of 32-bit integers, which {@link Dialect#ONEFLOW} only can write. */
+    /** Returns a list of 32-bit integers. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofInt32s(int... values) {
         return new Int32Feature(null, values.clone());
     }
@@ -219,56 +236,55 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- parsing
 
     /**
-     * Reads a {@code tf.train.Feature} that stands on its own. The array is not kept.
+     * Parses a standalone {@code tf.train.Feature}. Does not keep the array.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Feature
      */
     public static Feature parse(byte[] bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a feature that stands on its own, in a dialect. The array is not kept.
+     * Like {@link #parse(byte[])}, for a feature in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(byte[] bytes, Dialect dialect) {
         return Decoder.ofArray(bytes).feature(dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Feature} that stands on its own from what a buffer has between position and limit, which stay.
-     * The buffer is not kept.
+     * Parses a standalone {@code tf.train.Feature} from the bytes between a buffer's position and limit. Does not move
+     * the position or the limit, and does not keep the buffer.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Feature
      */
     public static Feature parse(ByteBuffer bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a feature that stands on its own, in a dialect, from what a buffer has between position and limit, which stay.
-     * The buffer is not kept.
+     * Like {@link #parse(ByteBuffer)}, for a feature in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(ByteBuffer bytes, Dialect dialect) {
         return Decoder.ofBuffer(bytes).feature(dialect);
     }
 
     /**
-     * Reads a {@code tf.train.Feature} that stands on its own; its byte strings then share the memory of {@code bytes}.
+     * Parses a standalone {@code tf.train.Feature} whose byte strings share the memory of {@code bytes}.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid Feature
      */
     public static Feature parse(Bytes bytes) {
         return parse(bytes, Dialect.TENSORFLOW);
     }
 
     /**
-     * Reads a feature that stands on its own, in a dialect; its byte strings then share the memory of {@code bytes}.
+     * Like {@link #parse(Bytes)}, for a feature in a dialect.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(Bytes bytes, Dialect dialect) {
         return Decoder.ofBytes(bytes).feature(dialect);
@@ -276,49 +292,52 @@ public abstract sealed class Feature
 
     // ---------------------------------------------------------------- asking
 
-    /** What the list holds; {@link Kind#NOT_SET} if there is no list. */
+    /** Returns the kind of the list; {@link Kind#NOT_SET} if the feature has no list. */
     public final Kind kind() {
         return kind;
     }
 
-    /** How many values there are; 0 also if the kind is not set. */
+    /** Returns the number of values; 0 also if the kind is not set. */
     public abstract int size();
 
-    /** All values as {@code Long}, {@code Float}, {@code Double}, {@code Integer} or {@code Bytes}; unmodifiable. */
+    /**
+     * Returns all values as {@code Long}, {@code Float}, {@code Double}, {@code Integer} or {@code Bytes};
+     * unmodifiable.
+     */
     public abstract List<Object> values();
 
-    /** All values of an int64_list, in a new array. */
+    /** Returns all values of an int64_list, in a new array. */
     public long[] longs() {
         throw otherKind(Kind.INT64);
     }
 
-    /** All values of a float_list, in a new array. */
+    /** Returns all values of a float_list, in a new array. */
     public float[] floats() {
         throw otherKind(Kind.FLOAT);
     }
 
-    /** All values of a double_list, in a new array. */
+    /** Returns all values of a double_list, in a new array. */
     public double[] doubles() {
         throw otherKind(Kind.DOUBLE);
     }
 
-    /** All values of an int32_list, in a new array. */
+    /** Returns all values of an int32_list, in a new array. */
     public int[] ints() {
         throw otherKind(Kind.INT32);
     }
 
-    /** All values of a bytes_list; unmodifiable. They may share the memory of the message that they came in. */
+    /** Returns all values of a bytes_list; unmodifiable. They can share the memory of the parsed message. */
     public List<Bytes> bytes() {
         throw otherKind(Kind.BYTES);
     }
 
-    /** All values of a bytes_list as text; refuses with {@link FeatureException} what is not UTF-8. */
+    /** Returns all values of a bytes_list as text. Throws {@link FeatureException} if a value is not UTF-8. */
     public List<String> strings() {
         throw otherKind(Kind.BYTES);
     }
 
     /**
-     * The value at {@code index} of an int64_list, without copying the others.
+     * Returns the value at {@code index} of an int64_list, without copying the others.
      *
      * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
      */
@@ -326,33 +345,35 @@ public abstract sealed class Feature
         throw otherKind(Kind.INT64);
     }
 
-    /** The value at {@code index} of a float_list; throws as {@link #longAt(int)} does. */
+    /** Returns the value at {@code index} of a float_list. Throws the exceptions of {@link #longAt(int)}. */
     public float floatAt(int index) {
         throw otherKind(Kind.FLOAT);
     }
 
-    /** The value at {@code index} of a double_list; throws as {@link #longAt(int)} does. */
+    /** Returns the value at {@code index} of a double_list. Throws the exceptions of {@link #longAt(int)}. */
     public double doubleAt(int index) {
         throw otherKind(Kind.DOUBLE);
     }
 
-    /** The value at {@code index} of an int32_list; throws as {@link #longAt(int)} does. */
+    /** Returns the value at {@code index} of an int32_list. Throws the exceptions of {@link #longAt(int)}. */
     public int intAt(int index) {
         throw otherKind(Kind.INT32);
     }
 
-    /** The value at {@code index} of a bytes_list; throws as {@link #longAt(int)} does. */
+    /** Returns the value at {@code index} of a bytes_list. Throws the exceptions of {@link #longAt(int)}. */
     public Bytes bytesAt(int index) {
         throw otherKind(Kind.BYTES);
     }
 
-    /** The only value of an int64_list. */
+    /** Returns the only value of an int64_list. */
     public long longValue() {
         checkSingle(Kind.INT64);
         return longAt(0);
     }
 
-    /** Whether the only value of an int64_list is 1; refuses what is neither 0 nor 1. */
+    /**
+     * Returns whether the only value of an int64_list is 1. Throws {@link FeatureException} for values except 0 and 1.
+     */
     public boolean booleanValue() {
         long value = longValue();
         if (value != 0 && value != 1) {
@@ -361,31 +382,31 @@ public abstract sealed class Feature
         return value == 1;
     }
 
-    /** The only value of a float_list. */
+    /** Returns the only value of a float_list. */
     public float floatValue() {
         checkSingle(Kind.FLOAT);
         return floatAt(0);
     }
 
-    /** The only value of a double_list. */
+    /** Returns the only value of a double_list. */
     public double doubleValue() {
         checkSingle(Kind.DOUBLE);
         return doubleAt(0);
     }
 
-    /** The only value of an int32_list. */
+    /** Returns the only value of an int32_list. */
     public int intValue() {
         checkSingle(Kind.INT32);
         return intAt(0);
     }
 
-    /** The only value of a bytes_list. */
+    /** Returns the only value of a bytes_list. */
     public Bytes bytesValue() {
         checkSingle(Kind.BYTES);
         return bytesAt(0);
     }
 
-    /** The only value of a bytes_list as text; refuses with {@link FeatureException} what is not UTF-8. */
+    /** Returns the only value of a bytes_list as text. Throws {@link FeatureException} if it is not UTF-8. */
     public String utf8Value() {
         checkSingle(Kind.BYTES);
         return strings().get(0);
@@ -418,29 +439,29 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- writing
 
     /**
-     * The feature alone as a {@code tf.train.Feature}, without a name; equal features give equal bytes.
+     * Serializes this feature alone as a {@code tf.train.Feature}, without a name. Equal features return equal bytes.
      *
-     * @throws IllegalArgumentException if it has a kind that only OneFlow knows
+     * @throws IllegalArgumentException if it has a kind that only OneFlow supports
      */
     public final byte[] toByteArray() {
         return toByteArray(Dialect.TENSORFLOW);
     }
 
     /**
-     * The feature alone in a dialect, without a name; equal features give equal bytes.
+     * Serializes this feature alone in a dialect, without a name. Equal features return equal bytes.
      *
-     * @throws IllegalArgumentException if it has a kind that the dialect does not know
+     * @throws IllegalArgumentException if it has a kind that the dialect does not support
      */
     public final byte[] toByteArray(Dialect dialect) {
         return Encoder.feature(key, this, dialect);
     }
 
-    /** What {@link #toByteArray()} gives, as {@link Bytes}. */
+    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
     public final Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** What {@link #toByteArray(Dialect)} gives, as {@link Bytes}. */
+    /** Like {@link #toByteArray(Dialect)}, but returns {@link Bytes}. */
     public final Bytes toBytes(Dialect dialect) {
         return Bytes.ofOwned(toByteArray(dialect));
     }
@@ -448,27 +469,28 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- what the codec needs
 
     /**
-     * Passes all values on in order, in features of this kind. A feature that holds its values passes itself on, whatever
-     * their number. One whose values are in the bytes of a message decodes a bounded number of them at a time.
+     * Passes all values to {@code action} in order, in features of this kind. A feature that holds its values passes
+     * itself, whatever their number. A feature whose values are in the bytes of a message decodes a bounded number of
+     * them at a time.
      */
     void forEachPiece(Consumer<Feature> action) {
         action.accept(this);
     }
 
-    /** The same values under a name that the messages of exceptions mention. */
+    /** Returns a feature with these values and a name for exception messages. */
     final Feature named(Key name) {
         return name.equals(key) ? this : withKey(name);
     }
 
     abstract Feature withKey(Key name);
 
-    /** How many bytes the body of the list has on the wire, with numbers packed. */
+    /** Returns the number of bytes of the list's body on the wire, with numbers packed. */
     abstract long listSize();
 
-    /** Writes the body of the list and returns the position behind it. */
+    /** Writes the body of the list and returns the position after it. */
     abstract int writeList(byte[] target, int at);
 
-    /** The feature in text format, as {@link Example#toText()} shows it inside {@code value}. */
+    /** Returns the feature in text format, as {@link Example#toText()} shows it inside {@code value}. */
     @Override
     public String toString() {
         return TextPrinter.shortText(this);

@@ -3,24 +3,26 @@ package dev.riffle.example;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feature does not hold what was asked of it: it is missing, its kind is not set or another one, or it has another
- * number of values.
+ * Thrown when a feature does not hold the requested value: it is missing, has no kind or another kind, or has another
+ * number of values. Immutable.
+ *
+ * @since 0.1
  */
 public final class FeatureException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The reason why a request failed. */
     public enum Reason {
-        /** There is no feature of that name. */
+        /** The message has no feature with this name. */
         MISSING,
-        /** The feature is there, but has no list of values. */
+        /** The feature is present, but has no list of values. */
         KIND_NOT_SET,
         /** The feature has a list of another kind. */
         OTHER_KIND,
         /** The feature has another number of values. */
         OTHER_COUNT,
-        /** The value is of the right kind but outside what was asked for: bytes that are not UTF-8, for example. */
+        /** The value has the right kind but is not valid for the request: for example, bytes that are not UTF-8. */
         OTHER_VALUE
     }
 
@@ -33,12 +35,12 @@ public final class FeatureException extends RuntimeException {
         this.name = name;
     }
 
-    /** What is wrong. */
+    /** Returns the reason of the failure. */
     public Reason reason() {
         return reason;
     }
 
-    /** The name of the feature, or null for a feature that is in no message. */
+    /** Returns the name of the feature, or null for a feature that is in no message. */
     public @Nullable String name() {
         return name;
     }

@@ -5,24 +5,26 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The steps of one feature of a {@link SequenceExample}, in order: a plain immutable list of {@link Feature}. TensorFlow
+ * The steps of one feature of a {@link SequenceExample}, in order: an immutable list of {@link Feature}. TensorFlow
  * expects all steps to have the same kind; the format does not.
+ *
+ * @since 0.1
  */
 public final class FeatureList extends AbstractList<Feature> implements RandomAccess {
 
     private final Feature[] steps;
 
-    /** Takes the array over. */
+    /** Creates a list that keeps the array. */
     FeatureList(Feature[] steps) {
         this.steps = steps;
     }
 
-    /** A list of these steps. */
+    /** Returns a list of these steps. */
     public static FeatureList of(Feature... steps) {
         return of(List.of(steps));
     }
 
-    /** A list of these steps, copied. */
+    /** Returns a list with a copy of these steps. */
     public static FeatureList of(List<Feature> steps) {
         return steps instanceof FeatureList list
                 ? list
@@ -39,7 +41,7 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
         return steps.length;
     }
 
-    /** The same steps under a name that the messages of exceptions mention. */
+    /** Returns these steps with a name for exception messages. */
     FeatureList named(Key name) {
         Feature[] named = new Feature[steps.length];
         for (int i = 0; i < steps.length; i++) {

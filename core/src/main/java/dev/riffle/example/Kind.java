@@ -1,13 +1,15 @@
 package dev.riffle.example;
 
 /**
- * What a feature's list holds. A closed set: protobuf's oneof {@code kind} of {@code feature.proto}, with the two members
- * that OneFlow's {@code record.proto} adds.
+ * The type of values in a feature's list. A closed set: protobuf's oneof {@code kind} of {@code feature.proto}, with
+ * the two members that OneFlow's {@code record.proto} adds. Immutable.
+ *
+ * @since 0.1
  */
 public enum Kind {
-    /** No list at all, which is not the same as an empty one: readers take a default for it. */
+    /** No list, which differs from an empty list: readers use their default. */
     NOT_SET("no kind"),
-    /** Byte strings, text among them: {@code bytes_list}. */
+    /** Byte strings, including text: {@code bytes_list}. */
     BYTES("bytes_list"),
     /** 32-bit floats: {@code float_list}. */
     FLOAT("float_list"),
@@ -24,12 +26,12 @@ public enum Kind {
         this.fieldName = fieldName;
     }
 
-    /** The name of the list's field in the proto files; "no kind" for {@link #NOT_SET}. */
+    /** Returns the name of the list's field in the proto files; "no kind" for {@link #NOT_SET}. */
     public String fieldName() {
         return fieldName;
     }
 
-    /** The field's name with the article before it, for messages. */
+    /** Returns the field's name after its article, for messages. */
     String article() {
         return switch (this) {
             case NOT_SET -> fieldName;

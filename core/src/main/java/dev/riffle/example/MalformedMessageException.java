@@ -2,7 +2,11 @@ package dev.riffle.example;
 
 import dev.riffle.internal.WireException;
 
-/** The bytes of a record are not the message that they were taken for. */
+/**
+ * Thrown when the bytes of a record are not a valid message of the expected type. Immutable.
+ *
+ * @since 0.1
+ */
 public final class MalformedMessageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,17 +22,17 @@ public final class MalformedMessageException extends RuntimeException {
         this.reason = String.valueOf(cause.getMessage());
     }
 
-    /** The message that was expected: Example, SequenceExample, OFRecord or Feature. */
+    /** Returns the name of the expected message: Example, SequenceExample, OFRecord or Feature. */
     public String messageName() {
         return messageName;
     }
 
-    /** Where the damage was noticed, in bytes from the beginning of the message. */
+    /** Returns the offset at which the reader found the damage, in bytes from the beginning of the message. */
     public int offset() {
         return offset;
     }
 
-    /** What is wrong there. */
+    /** Returns the reason: what is wrong at the offset. */
     public String reason() {
         return reason;
     }

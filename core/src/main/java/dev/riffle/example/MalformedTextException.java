@@ -1,6 +1,10 @@
 package dev.riffle.example;
 
-/** Text that does not describe the message it was read for: in text format or in JSON. */
+/**
+ * Thrown when a text in text format or JSON does not describe the expected message. Immutable.
+ *
+ * @since 0.1
+ */
 public final class MalformedTextException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,17 +20,17 @@ public final class MalformedTextException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** The line, from 1. */
+    /** Returns the line, counted from 1. */
     public int line() {
         return line;
     }
 
-    /** The column, in UTF-16 units from 1. */
+    /** Returns the column, in UTF-16 units, counted from 1. */
     public int column() {
         return column;
     }
 
-    /** What is wrong there. */
+    /** Returns the reason: what is wrong at this position. */
     public String reason() {
         return reason;
     }

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A short text that is the same for records with the same features, and most likely another for others: for the manifest of
- * a set, so that nobody has to read records to see that two sets look alike.
+ * Computes a short text that identifies the feature names and kinds of records. Records with other features most likely
+ * have another fingerprint. A manifest stores it, so that two sets can be compared without reading records. Stateless;
+ * safe for use by several threads.
  *
- * <p>It is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in UTF-8. The text has a
- * line for each feature that has a kind: its name, a space, {@link Kind#fieldName()} and a line feed, as in {@code label
- * int64_list}. In names a backslash is written as two, and a line feed as {@code \n}. The lines are sorted by their bytes, as
- * unsigned numbers. It is the same on every machine and in every version.
+ * <p>The text is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in UTF-8.
+ * That text has one line for each feature that has a kind. A line consists of the name, a space,
+ * {@link Kind#fieldName()} and a line feed, as in {@code label int64_list}. In names a backslash is written as two, and
+ * a line feed as {@code \n}. The lines are sorted by their bytes, as unsigned numbers. The fingerprint is the same on
+ * every machine and in every version.
+ *
+ * @since 0.1
  */
 public final class SchemaFingerprint {
 
@@ -26,9 +30,9 @@ public final class SchemaFingerprint {
     private SchemaFingerprint() {}
 
     /**
-     * That of records with these features.
+     * Returns the fingerprint of records with these features.
      *
-     * @param kinds by the names of the features, in any order; a feature without a kind counts as none
+     * @param kinds by the names of the features, in any order; features without a kind are ignored
      */
     public static String of(Map<String, Kind> kinds) {
         List<byte[]> lines = new ArrayList<>();

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Features of a whole sequence, its context, and features of each of its steps: TensorFlow's
  * {@code tf.train.SequenceExample}. Immutable.
  *
- * <p>The context is an {@link Example}, with which it shares its bytes on the wire: an Example read as a SequenceExample
- * is one with only a context. Reading and writing follow the same rules as there; of two feature lists with the same
- * name the last counts. Source of the rules: {@code tensorflow/core/example/example.proto}.
+ * <p>The context is an {@link Example} and has the same wire layout. An Example read as a SequenceExample therefore has
+ * only a context. Reading and writing follow the rules of {@link Example}. Of two feature lists with the same name, the
+ * last one counts. Source of the rules: {@code tensorflow/core/example/example.proto}.
+ *
+ * @since 0.1
  */
 public final class SequenceExample {
 
@@ -29,19 +31,19 @@ public final class SequenceExample {
         this.lists = lists;
     }
 
-    /** A builder without features. */
+    /** Returns a builder without features. */
     public static SequenceExampleBuilder builder() {
         return new SequenceExampleBuilder();
     }
 
-    /** The message without anything, which has no bytes. */
+    /** Returns the empty message, which has no bytes. */
     public static SequenceExample empty() {
         return EMPTY;
     }
 
     /**
-     * A SequenceExample of these parts. The field {@code context} is there if {@code context}
-     * {@linkplain Example#hasFeatures() has features}, the field {@code feature_lists} even if the map is empty.
+     * Returns a SequenceExample of these parts. It has the field {@code context} if {@code context}
+     * {@linkplain Example#hasFeatures() has features}. It has the field {@code feature_lists} even if the map is empty.
      *
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
@@ -54,7 +56,7 @@ public final class SequenceExample {
         return new SequenceExample(context.nameMap(), entries.build());
     }
 
-    /** A builder that begins with the parts of this message. */
+    /** Returns a builder that begins with the parts of this message. */
     public SequenceExampleBuilder toBuilder() {
         SequenceExampleBuilder builder = new SequenceExampleBuilder();
         builder.context(context());
@@ -63,60 +65,60 @@ public final class SequenceExample {
     }
 
     /**
-     * Reads a {@code tf.train.SequenceExample}. The array is not kept.
+     * Parses a {@code tf.train.SequenceExample}. Does not keep the array.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(byte[] bytes) {
         return Decoder.ofArray(bytes).sequenceExample();
     }
 
     /**
-     * Reads a {@code tf.train.SequenceExample} from what a buffer has between position and limit, which stay. The buffer
-     * is not kept.
+     * Parses a {@code tf.train.SequenceExample} from the bytes between a buffer's position and limit. Does not move the
+     * position or the limit, and does not keep the buffer.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(ByteBuffer bytes) {
         return Decoder.ofBuffer(bytes).sequenceExample();
     }
 
     /**
-     * Reads a {@code tf.train.SequenceExample}, whose byte strings then share the memory of {@code bytes}.
+     * Parses a {@code tf.train.SequenceExample} whose byte strings share the memory of {@code bytes}.
      *
-     * @throws MalformedMessageException if the bytes are not one
+     * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(Bytes bytes) {
         return Decoder.ofBytes(bytes).sequenceExample();
     }
 
     /**
-     * Reads a {@code tf.train.SequenceExample} in protobuf's text format.
+     * Parses a {@code tf.train.SequenceExample} from protobuf's text format.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid SequenceExample
      */
     public static SequenceExample parseText(String text) {
         return TextParser.sequenceExample(text);
     }
 
     /**
-     * Reads a {@code tf.train.SequenceExample} in the form that protobuf gives it in JSON.
+     * Parses a {@code tf.train.SequenceExample} from protobuf's JSON format.
      *
-     * @throws MalformedTextException if the text is not one
+     * @throws MalformedTextException if the text is not a valid SequenceExample
      */
     public static SequenceExample parseJson(String json) {
         return JsonParser.sequenceExample(json);
     }
 
-    /** The features of the whole sequence; {@linkplain Example#empty() empty} if the field is not in the message. */
+    /** Returns the features of the whole sequence; {@linkplain Example#empty() empty} if the message has no context. */
     public Example context() {
         return context == null ? Example.empty() : new Example(context);
     }
 
     /**
-     * The steps of the feature of that name.
+     * Returns the steps of the feature with this name.
      *
-     * @throws FeatureException if there is none
+     * @throws FeatureException if the message has no such feature list
      */
     public FeatureList featureList(String name) {
         FeatureList list = lists == null ? null : lists.get(name);
@@ -126,17 +128,17 @@ public final class SequenceExample {
         return list;
     }
 
-    /** The steps of the feature of that name, if there is one. */
+    /** Returns the steps of the feature with this name, if the message has them. */
     public Optional<FeatureList> find(String name) {
         return Optional.ofNullable(lists == null ? null : lists.get(name));
     }
 
-    /** The names of all feature lists, in the order of their bytes; unmodifiable. */
+    /** Returns the names of all feature lists, in the order of their bytes; unmodifiable. */
     public Set<String> names() {
         return featureLists().keySet();
     }
 
-    /** All feature lists by name, in the order of the names' bytes; unmodifiable. */
+    /** Returns all feature lists by name, in the order of the names' bytes; unmodifiable. */
     public Map<String, FeatureList> featureLists() {
         return lists == null ? Map.of() : Collections.unmodifiableMap(lists);
     }
@@ -146,34 +148,34 @@ public final class SequenceExample {
         return lists;
     }
 
-    /** Whether the field {@code feature_lists} is in the message, be it empty. */
+    /** Returns whether the message has the field {@code feature_lists}, even if that field is empty. */
     public boolean hasFeatureLists() {
         return lists != null;
     }
 
     /**
-     * The message's bytes; equal messages give equal bytes.
+     * Serializes the message. Equal messages return equal bytes.
      *
-     * @throws IllegalArgumentException if a feature has a kind that only OneFlow knows
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
      */
     public byte[] toByteArray() {
         return Encoder.sequenceExample(context, lists);
     }
 
-    /** What {@link #toByteArray()} gives, as {@link Bytes}. */
+    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
     public Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** The message in protobuf's text format, names in the order of their bytes. */
+    /** Returns the message in protobuf's text format, with names in the order of their bytes. */
     public String toText() {
         return PieceOutput.text(TextPrinter.sequenceExample(context, lists));
     }
 
     /**
-     * Writes the text format of a serialised message piece by piece: what {@link #toText()} returns for
-     * {@link #parse(Bytes)} of {@code message}. Takes little memory, because long lists are decoded while they are
-     * written. Writes nothing if the message is malformed.
+     * Writes the text format of a serialized message piece by piece. The text equals {@link #toText()} of the parsed
+     * message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the message is
+     * malformed.
      *
      * @throws IOException if {@code target} throws it
      * @throws MalformedMessageException if the bytes are not a SequenceExample
@@ -183,15 +185,15 @@ public final class SequenceExample {
         PieceOutput.print(target, TextPrinter.sequenceExample(example.context, example.lists));
     }
 
-    /** The message as protobuf maps it to JSON, on one line. */
+    /** Returns the message in protobuf's JSON format, on one line. */
     public String toJson() {
         return PieceOutput.text(JsonPrinter.sequenceExample(context, lists));
     }
 
     /**
-     * Writes the JSON form of a serialised message piece by piece: what {@link #toJson()} returns for
-     * {@link #parse(Bytes)} of {@code message}. Takes little memory, because long lists are decoded while they are
-     * written. Writes nothing if the message is malformed.
+     * Writes the JSON format of a serialized message piece by piece. The text equals {@link #toJson()} of the parsed
+     * message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the message is
+     * malformed.
      *
      * @throws IOException if {@code target} throws it
      * @throws MalformedMessageException if the bytes are not a SequenceExample
@@ -214,7 +216,7 @@ public final class SequenceExample {
         return 31 * context().hashCode() + featureLists().hashCode();
     }
 
-    /** The beginning of the text format, for a person to read; {@link #toText()} gives all of it. */
+    /** Returns the beginning of the text format, for display. {@link #toText()} returns the whole text. */
     @Override
     public String toString() {
         return TextPrinter.shortText(this);

@@ -2,7 +2,11 @@ package dev.riffle.example;
 
 import java.util.List;
 
-/** Puts a {@link SequenceExample} together. The last list put under a name counts. One thread at a time. */
+/**
+ * Builds a {@link SequenceExample}. If a name is put twice, the last list counts. For one thread at a time.
+ *
+ * @since 0.1
+ */
 public final class SequenceExampleBuilder {
 
     private final NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
@@ -27,12 +31,12 @@ public final class SequenceExampleBuilder {
         return this;
     }
 
-    /** Puts the steps of a feature; throws as {@link #put(String, List)} does. */
+    /** Like {@link #put(String, List)}, with the steps as arguments. */
     public SequenceExampleBuilder put(String name, Feature... steps) {
         return put(name, FeatureList.of(steps));
     }
 
-    /** A SequenceExample of what was set so far; without any list the field {@code feature_lists} is left out. */
+    /** Returns a SequenceExample of the parts set so far. Without lists it lacks the field {@code feature_lists}. */
     public SequenceExample build() {
         return new SequenceExample(context.nameMap(), lists.isEmpty() ? null : lists.build());
     }
