@@ -10,17 +10,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on the features of an Example, OFRecord or the context of a SequenceExample, written as text:
+ * A condition on the features of an Example, OFRecord or the context of a SequenceExample, written as text.
  *
  * <pre>{@code
  * FeatureFilter filter = FeatureFilter.parse("label == 3 and size(image) > 0");
  * if (filter.test(payload)) { ... }
  * }</pre>
  *
- * <p>The language is described in {@code docs/filter.md}. Only the features that are named are decoded. A comparison with
- * a feature that a message does not have is not met, whatever it is; {@code has(name)} asks for that.
+ * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison
+ * with a feature that the message lacks is always false; {@code has(name)} tests for the feature.
  *
  * <p>Immutable and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class FeatureFilter {
 
@@ -29,10 +31,10 @@ public final class FeatureFilter {
     private final FilterCondition condition;
     private final List<String> names;
 
-    /** Where the names of features go that were found in messages; null if nobody asks. */
+    /** Receives the names of features that messages contain; null if not requested. */
     private final @Nullable Set<String> found;
 
-    /** What an earlier test has left, so that not each of them makes a cursor of its own. */
+    /** The row of an earlier test, so that not every test creates a cursor. */
     private final AtomicReference<FilterRow> spare = new AtomicReference<>();
 
     private FeatureFilter(
@@ -45,18 +47,18 @@ public final class FeatureFilter {
     }
 
     /**
-     * A condition on Examples and SequenceExamples.
+     * Parses a condition on Examples and SequenceExamples.
      *
-     * @throws FilterSyntaxException if the text is no expression; its message shows the place
+     * @throws FilterSyntaxException if the text is not an expression; its message shows the place
      */
     public static FeatureFilter parse(String text) {
         return parse(text, Dialect.TENSORFLOW);
     }
 
     /**
-     * A condition on the messages of a dialect.
+     * Like {@link #parse(String)}, for the messages of a dialect.
      *
-     * @throws FilterSyntaxException if the text is no expression; its message shows the place
+     * @throws FilterSyntaxException if the text is not an expression; its message shows the place
      */
     public static FeatureFilter parse(String text, Dialect dialect) {
         FilterParser parser = new FilterParser(text);
@@ -64,26 +66,28 @@ public final class FeatureFilter {
         return new FeatureFilter(text, dialect, condition, parser.names(), null);
     }
 
-    /** The same condition on the messages of a dialect. */
+    /** Returns this condition for the messages of a dialect. */
     public FeatureFilter dialect(Dialect other) {
         return new FeatureFilter(text, other, condition, names, found);
     }
 
     /**
-     * The same condition; the names of the {@link #features()} that a message has are added to a set when it is tested. So a
-     * name that is misspelt can be told: no message has it.
+     * Returns this condition with a set that receives names during tests: those {@link #features()} that a message has.
+     * A misspelled name can thus be detected, because no message has it.
      *
-     * @param names must be for several threads if the filter is for them
+     * @param names must be thread-safe if several threads use the filter
      */
     public FeatureFilter noting(Set<String> names) {
         return new FeatureFilter(text, dialect, condition, this.names, names);
     }
 
     /**
-     * Whether a message, what the buffer has between position and limit, meets the condition. Both stay.
+     * Returns whether the message between a buffer's position and limit meets the condition. Does not move the position
+     * or the limit.
      *
-     * @throws FilterException if values of different types are compared; the message names the feature and both types
-     * @throws MalformedMessageException if the bytes are no message, or a feature that is named is malformed
+     * @throws FilterException if values of different types are compared; the message contains the feature and both
+     *     types
+     * @throws MalformedMessageException if the bytes are not a valid message, or a named feature is malformed
      */
     public boolean test(ByteBuffer message) {
         FilterRow row = row();
@@ -92,7 +96,7 @@ public final class FeatureFilter {
         return met;
     }
 
-    /** Whether a message meets the condition; see {@link #test(ByteBuffer)}. */
+    /** Like {@link #test(ByteBuffer)}, from {@link Bytes}. */
     public boolean test(Bytes message) {
         FilterRow row = row();
         boolean met = condition.test(noted(row.read(message)));
@@ -116,12 +120,12 @@ public final class FeatureFilter {
         return row != null ? row : new FilterRow(dialect, names);
     }
 
-    /** The names of the features that the condition looks at. */
+    /** Returns the names of the features in the condition. */
     public List<String> features() {
         return names;
     }
 
-    /** The text of the condition. */
+    /** Returns the text of the condition. */
     @Override
     public String toString() {
         return text;

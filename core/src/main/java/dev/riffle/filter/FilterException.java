@@ -1,6 +1,10 @@
 package dev.riffle.filter;
 
-/** A message for which an expression of {@link FeatureFilter} makes no sense, such as one with text where a number is compared. */
+/**
+ * Thrown when a {@link FeatureFilter} cannot evaluate a message: for example, if it compares a text with a number.
+ *
+ * @since 0.1
+ */
 public final class FilterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,11 @@
 package dev.riffle.filter;
 
-/** Text that is no expression of {@link FeatureFilter}. The message shows the place with a mark below it. */
+/**
+ * Thrown when a text is not an expression of {@link FeatureFilter}. The message shows the place with a mark below it.
+ * Immutable.
+ *
+ * @since 0.1
+ */
 public final class FilterSyntaxException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +20,7 @@ public final class FilterSyntaxException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** The expression in one line, each code point in one column. */
+    /** Returns the expression in one line, with each code point in one column. */
     private static String shown(String text) {
         StringBuilder line = new StringBuilder();
         text.codePoints().forEach(point -> line.appendCodePoint(isShown(point) ? point : ' '));
@@ -35,12 +40,12 @@ public final class FilterSyntaxException extends IllegalArgumentException {
         return text.codePointCount(0, Math.min(at, text.length()));
     }
 
-    /** The column, in UTF-16 units from 1. */
+    /** Returns the column, in UTF-16 units, counted from 1. */
     public int column() {
         return column;
     }
 
-    /** What is wrong there. */
+    /** Returns the reason: what is wrong at the column. */
     public String reason() {
         return reason;
     }

@@ -5,7 +5,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A record does not hold what the specs ask for, or is no message at all. */
+/**
+ * Thrown when a record does not match the specs, or is not a valid message. Fields contain the place, the expected and
+ * found content, and a remedy. Immutable.
+ *
+ * @since 0.1
+ */
 public final class ExampleParseException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +24,7 @@ public final class ExampleParseException extends RuntimeException {
     private final long recordIndex;
     private final long offset;
 
-    /** Where a payload came from; the source is null if it came from no file. */
+    /** The origin of a payload; the source is null if the payload came from no file. */
     record Origin(@Nullable String source, long recordIndex, long offset) {}
 
     ExampleParseException(ParseFault fault, int batchIndex, @Nullable Origin origin, @Nullable Throwable cause) {
@@ -52,42 +57,45 @@ public final class ExampleParseException extends RuntimeException {
         return place + ": " + feature + "expected " + fault.expected() + ", found " + fault.found() + remedy;
     }
 
-    /** The feature at fault; empty if the bytes are no message at all. */
+    /** Returns the feature at fault; empty if the bytes are not a valid message. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
     }
 
-    /** The number of the payload in its batch, from 0; 0 for a single one; -1 if the batch as a whole is at fault. */
+    /**
+     * Returns the number of the payload in its batch, from 0. It is 0 for a single payload, and -1 if the fault
+     * concerns the whole batch.
+     */
     public int batchIndex() {
         return batchIndex;
     }
 
-    /** The number of the record in its file, if it was read from one. */
+    /** Returns the number of the record in its file, if the record came from a file. */
     public OptionalLong recordIndex() {
         return recordIndex < 0 ? OptionalLong.empty() : OptionalLong.of(recordIndex);
     }
 
-    /** The file's name if the record was read from one, or the name that was given to the payload. */
+    /** Returns the file's name if the record came from a file, or the name given to the payload. */
     public Optional<String> source() {
         return Optional.ofNullable(source);
     }
 
-    /** Where the record begins in its file, in uncompressed bytes, if it was read from one. */
+    /** Returns the offset of the record in its file, in uncompressed bytes, if the record came from a file. */
     public OptionalLong offset() {
         return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
     }
 
-    /** What the spec asks for. */
+    /** Returns the content that the spec expects. */
     public String expected() {
         return expected;
     }
 
-    /** What is there instead. */
+    /** Returns the content that the parser found. */
     public String found() {
         return found;
     }
 
-    /** What to change in the spec, where that is known; may be empty. */
+    /** Returns the change to the spec that would help, if known; may be empty. */
     public String remedy() {
         return remedy;
     }

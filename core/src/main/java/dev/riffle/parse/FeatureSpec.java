@@ -8,26 +8,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is wanted of one feature, with the names of the reference. A value: immutable, equal when all parts are, and printed in
- * the form that {@link FeatureSpecs} documents. Which specs go where: an Example takes all five; the context of a
- * SequenceExample {@link FixedLen}, {@link VarLen} and {@link Ragged}; its feature lists {@link FixedLenSequence},
- * {@link VarLen} and {@link Ragged}.
+ * Describes how to parse one feature, with the names of TensorFlow. A value: immutable, equal when all parts are equal,
+ * and printed in the form that {@link FeatureSpecs} documents.
+ *
+ * <pre>{@code
+ * FeatureSpecs specs = FeatureSpecs.builder()
+ *         .put("label", FeatureSpec.fixedLen(DType.INT64))
+ *         .put("tags", FeatureSpec.varLen(DType.STRING))
+ *         .build();
+ * }</pre>
+ *
+ * <p>An Example supports all five specs. The context of a SequenceExample supports {@link FixedLen}, {@link VarLen} and
+ * {@link Ragged}. Its feature lists support {@link FixedLenSequence}, {@link VarLen} and {@link Ragged}.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/parsing_config.py}.
+ *
+ * @since 0.1
  */
 public sealed interface FeatureSpec {
 
-    /** The type of the elements. */
+    /** Returns the type of the elements. */
     DType dtype();
 
     /** Calls the method of {@code visitor} for this kind of spec, and returns its result. */
     <R> R accept(Visitor<R> visitor);
 
     /**
-     * Treats each kind of spec in its own way. A new kind of spec adds a method, so that the compiler lists every
-     * visitor that must be extended.
+     * Handles each kind of spec in its own method. A new kind of spec adds a method, so that the compiler reports every
+     * visitor that lacks it.
      *
      * @param <R> the type of the result
+     * @since 0.1
      */
     interface Visitor<R> {
 
@@ -40,83 +51,106 @@ public sealed interface FeatureSpec {
         /** Returns the result for a feature of any length. */
         R visitVarLen(VarLen spec);
 
-        /** Returns the result for values with their places. */
+        /** Returns the result for values with indices. */
         R visitSparse(Sparse spec);
 
         /** Returns the result for values in rows. */
         R visitRagged(Ragged spec);
     }
 
-    /** Whether a feature or list may be missing. */
+    /**
+     * Says whether a feature or list can be missing.
+     *
+     * @since 0.1
+     */
     enum Missing {
-        /** A missing one is an error. */
+        /** A missing feature or list is an error. */
         REFUSED,
-        /** A missing one is empty. */
+        /** A missing feature or list is parsed as an empty one. */
         EMPTY
     }
 
-    /** What becomes of the indices of a sparse feature. */
+    /**
+     * The treatment of the indices of a sparse feature.
+     *
+     * @since 0.1
+     */
     enum IndexOrder {
-        /** They are sorted. */
+        /** The parser sorts the indices. */
         SORT,
-        /** They are taken as they are written, sorted or not. */
+        /** The parser keeps the order of the record, sorted or not. */
         AS_WRITTEN
     }
 
-    /** Whether the partitions of a ragged feature are looked at. */
+    /**
+     * Says whether the parser checks the partitions of a ragged feature.
+     *
+     * @since 0.1
+     */
     enum Validation {
-        /** They are taken as they are, as in the reference. */
+        /** The parser does not check the partitions, like TensorFlow. */
         OFF,
-        /** They must fit the values. */
+        /** The partitions must fit the values. */
         ON
     }
 
     /**
-     * Always so many values, required: {@code fixedLen(DType.INT64)} for a single one, {@code fixedLen(DType.FLOAT32, 28, 28)}
-     * for 28 rows of 28.
+     * Returns a spec for a required feature with a fixed number of values: {@code fixedLen(DType.INT64)} for a single
+     * value, {@code fixedLen(DType.FLOAT32, 28, 28)} for 28 rows of 28.
      */
     static FixedLen fixedLen(DType dtype, int... shape) {
         return new FixedLen(dtype, Shape.of(shape), Optional.empty());
     }
 
-    /** Any number of elements of the given shape, without one behind the type if they are single values; required. */
+    /**
+     * Returns a spec for a required sequence of any number of elements of this shape. Without a shape, the elements are
+     * single values.
+     */
     static FixedLenSequence fixedLenSequence(DType dtype, int... shape) {
         return new FixedLenSequence(dtype, Shape.of(shape), Missing.REFUSED, Optional.empty());
     }
 
-    /** Any number of values. */
+    /** Returns a spec for any number of values. */
     static VarLen varLen(DType dtype) {
         return new VarLen(dtype);
     }
 
-    /** Values in one dimension of the given size, with the place of each. */
+    /** Returns a spec for values with indices, in one dimension of this size. */
     static Sparse sparse(String indexKey, String valueKey, DType dtype, int size) {
         return sparse(List.of(indexKey), valueKey, dtype, Shape.of(size));
     }
 
-    /** Values in several dimensions, with an index key for each dimension. */
+    /** Returns a spec for values with indices in several dimensions, with an index key for each dimension. */
     static Sparse sparse(List<String> indexKeys, String valueKey, DType dtype, Shape size) {
         return new Sparse(indexKeys, valueKey, dtype, size, IndexOrder.SORT);
     }
 
-    /** The values of the feature of the spec's own name as one row a record, row splits in INT32, not validated. */
+    /**
+     * Returns a spec for one row of values for each record. The values come from the feature with the spec's name. The
+     * row splits are INT32 and not validated.
+     */
     static Ragged ragged(DType dtype) {
         return new Ragged(dtype, Optional.empty(), List.of(), DType.INT32, Validation.OFF);
     }
 
     /**
-     * Always so many values: {@code tf.io.FixedLenFeature}. A batch of B records gives a dense tensor {@code [B] + shape}.
+     * A fixed number of values: {@code tf.io.FixedLenFeature}. A batch of B records returns a dense tensor
+     * {@code [B] + shape}.
      *
      * @param dtype the type of the elements
      * @param shape the dimensions for one record; scalar for a single value
-     * @param defaultValue what a record without the feature gets, as many elements as the shape has, the last dimension
-     *     varying fastest; without it, the feature is required. No elements are no default, as in the reference
+     * @param defaultValue the values for a record without the feature: as many elements as the shape has, the last
+     *     dimension varying fastest. Without it, the feature is required. A default without elements counts as no
+     *     default, as in TensorFlow
+     * @since 0.1
      */
     record FixedLen(DType dtype, Shape shape, Optional<Values> defaultValue) implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if features hold no elements of the type, or the default is not of it, or has another
-         *     number of elements, or there are more elements than an array can have
+         * Checks the parts.
+         *
+         * @throws IllegalArgumentException if features hold no elements of the type, the default has another type or
+         *     number of elements, or the shape has more elements than an array can have
          */
         public FixedLen {
             DTypeNames.check(dtype);
@@ -124,27 +158,27 @@ public sealed interface FeatureSpec {
             defaultValue = Defaults.checkedDefault(dtype, shape, defaultValue);
         }
 
-        /** This spec with a default; integers become floats where the type is one. */
+        /** Returns this spec with a default. Integers become floats if the type is a float type. */
         public FixedLen withDefault(long... values) {
             return withDefault(Defaults.of(dtype, values));
         }
 
-        /** This spec with a default. */
+        /** Returns this spec with a default of floats. */
         public FixedLen withDefault(float... values) {
             return withDefault(Defaults.of(dtype, values));
         }
 
-        /** This spec with a default, rounded where the type is FLOAT32. */
+        /** Returns this spec with a default, rounded if the type is FLOAT32. */
         public FixedLen withDefault(double... values) {
             return withDefault(Defaults.of(dtype, values));
         }
 
-        /** This spec with a default: texts in UTF-8. */
+        /** Returns this spec with a default of texts in UTF-8. */
         public FixedLen withDefault(String... values) {
             return withDefault(Values.ofStrings(values));
         }
 
-        /** This spec with a default: byte strings. */
+        /** Returns this spec with a default of byte strings. */
         public FixedLen withDefault(Bytes... values) {
             return withDefault(Values.ofBytes(List.of(values)));
         }
@@ -165,21 +199,24 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Any number of elements of one shape: {@code tf.io.FixedLenSequenceFeature}. A batch of B records gives a dense tensor
-     * {@code [B, T] + shape}, where T is the longest; shorter ones are padded. Of an Example it must allow missing; in a
-     * feature list it has no padding value of its own.
+     * Any number of elements of one shape: {@code tf.io.FixedLenSequenceFeature}. A batch of B records returns a dense
+     * tensor {@code [B, T] + shape}, where T is the longest length. Shorter sequences are padded. For Examples, the
+     * spec must allow a missing feature; for feature lists, it must not set a padding value.
      *
      * @param dtype the type of the elements
      * @param shape the dimensions of one element, none of them 0; scalar for single values
-     * @param missing whether records may be without it
-     * @param padding the one value that fills up; without it 0 or the empty string
+     * @param missing whether records can lack the feature
+     * @param padding the value that fills shorter sequences; without it, 0 or the empty string
+     * @since 0.1
      */
     record FixedLenSequence(DType dtype, Shape shape, Missing missing, Optional<Values> padding)
             implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if features hold no elements of the type, or a dimension is 0, at which TensorFlow
-         *     divides by zero, or the padding is not one value of the type
+         * Checks the parts.
+         *
+         * @throws IllegalArgumentException if features hold no elements of the type, a dimension is 0 (TensorFlow
+         *     divides by it), or the padding is not one value of the type
          */
         public FixedLenSequence {
             DTypeNames.check(dtype);
@@ -190,32 +227,35 @@ public sealed interface FeatureSpec {
             padding = Defaults.checkedPadding(dtype, padding);
         }
 
-        /** This spec, where a record without the feature has a sequence without elements. */
+        /**
+         * Returns this spec with missing features allowed. A record without the feature has a sequence without
+         * elements.
+         */
         public FixedLenSequence allowMissing() {
             return new FixedLenSequence(dtype, shape, Missing.EMPTY, padding);
         }
 
-        /** This spec with a value that fills up; an integer becomes a float where the type is one. */
+        /** Returns this spec with a padding value. An integer becomes a float if the type is a float type. */
         public FixedLenSequence paddedWith(long value) {
             return paddedWith(Defaults.of(dtype, value));
         }
 
-        /** This spec with a value that fills up. */
+        /** Returns this spec with a padding value. */
         public FixedLenSequence paddedWith(float value) {
             return paddedWith(Defaults.of(dtype, value));
         }
 
-        /** This spec with a value that fills up, rounded where the type is FLOAT32. */
+        /** Returns this spec with a padding value, rounded if the type is FLOAT32. */
         public FixedLenSequence paddedWith(double value) {
             return paddedWith(Defaults.of(dtype, value));
         }
 
-        /** This spec with a text that fills up, in UTF-8. */
+        /** Returns this spec with a text as padding value, in UTF-8. */
         public FixedLenSequence paddedWith(String value) {
             return paddedWith(Values.ofStrings(value));
         }
 
-        /** This spec with a byte string that fills up. */
+        /** Returns this spec with a byte string as padding value. */
         public FixedLenSequence paddedWith(Bytes value) {
             return paddedWith(Values.ofBytes(List.of(value)));
         }
@@ -236,14 +276,19 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Any number of values: {@code tf.io.VarLenFeature}. A batch of B records gives a sparse tensor {@code [B, N]}, where N is
-     * the longest.
+     * Any number of values: {@code tf.io.VarLenFeature}. A batch of B records returns a sparse tensor {@code [B, N]},
+     * where N is the longest length.
      *
      * @param dtype the type of the elements
+     * @since 0.1
      */
     record VarLen(DType dtype) implements FeatureSpec {
 
-        /** @throws IllegalArgumentException if features hold no elements of the type */
+        /**
+         * Checks the type.
+         *
+         * @throws IllegalArgumentException if features hold no elements of the type
+         */
         public VarLen {
             DTypeNames.check(dtype);
         }
@@ -260,20 +305,24 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Values and their places: {@code tf.io.SparseFeature}. A batch of B records gives a sparse tensor {@code [B] + size}.
+     * Values with indices: {@code tf.io.SparseFeature}. A batch of B records returns a sparse tensor
+     * {@code [B] + size}.
      *
-     * @param indexKeys for each dimension the feature whose integers are the indices along it; at least one
+     * @param indexKeys for each dimension, the feature with the indices along it; at least one
      * @param valueKey the feature that holds the values
      * @param dtype the type of the values
-     * @param size the dimensions, as many as index keys
-     * @param order whether indices are sorted
+     * @param size the dimensions, one for each index key
+     * @param order whether the parser sorts the indices
+     * @since 0.1
      */
     record Sparse(List<String> indexKeys, String valueKey, DType dtype, Shape size, IndexOrder order)
             implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if features hold no elements of the type, or a key is missing or empty, or there are
-         *     more or fewer keys than dimensions
+         * Checks the parts.
+         *
+         * @throws IllegalArgumentException if features hold no elements of the type, a key is missing or empty, or the
+         *     number of keys is not the number of dimensions
          */
         public Sparse {
             DTypeNames.check(dtype);
@@ -291,7 +340,7 @@ public sealed interface FeatureSpec {
             }
         }
 
-        /** This spec with indices taken as they are written. */
+        /** Returns this spec with indices in the order of the record. */
         public Sparse alreadySorted() {
             return new Sparse(indexKeys, valueKey, dtype, size, IndexOrder.AS_WRITTEN);
         }
@@ -308,14 +357,15 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Values in rows: {@code tf.io.RaggedFeature}. A batch of B records gives a ragged tensor: a row for each record, cut
-     * further by the partitions.
+     * Values in rows: {@code tf.io.RaggedFeature}. A batch of B records returns a ragged tensor: one row for each
+     * record, which the partitions divide further.
      *
      * @param dtype the type of the values
-     * @param valueKey the feature that holds the values; without it, the one of the spec's own name
-     * @param partitions how the values of a record are cut into rows, outermost first; none for one row
+     * @param valueKey the feature that holds the values; without it, the feature with the spec's name
+     * @param partitions divide the values of a record into rows, outermost first; none for one row
      * @param rowSplitsDType the type of the row splits: INT32 or INT64
      * @param validation whether partitions must fit the values
+     * @since 0.1
      */
     record Ragged(
             DType dtype,
@@ -326,8 +376,10 @@ public sealed interface FeatureSpec {
             implements FeatureSpec {
 
         /**
-         * @throws IllegalArgumentException if features hold no elements of the type, or the value key is empty, or the row splits
-         *     are no integers
+         * Checks the parts.
+         *
+         * @throws IllegalArgumentException if features hold no elements of the type, the value key is empty, or the row
+         *     splits are not integers
          */
         public Ragged {
             DTypeNames.check(dtype);
@@ -338,22 +390,22 @@ public sealed interface FeatureSpec {
             }
         }
 
-        /** This spec with values from another feature than the one of its own name. */
+        /** Returns this spec with values from the feature with this key. */
         public Ragged valueKey(String key) {
             return new Ragged(dtype, Optional.of(key), partitions, rowSplitsDType, validation);
         }
 
-        /** This spec with these partitions, outermost first. */
+        /** Returns this spec with these partitions, outermost first. */
         public Ragged partitionedBy(Partition... outermostFirst) {
             return new Ragged(dtype, valueKey, List.of(outermostFirst), rowSplitsDType, validation);
         }
 
-        /** This spec with row splits of this type: INT32 or INT64. */
+        /** Returns this spec with row splits of this type: INT32 or INT64. */
         public Ragged rowSplitsDType(DType type) {
             return new Ragged(dtype, valueKey, partitions, type, validation);
         }
 
-        /** This spec with partitions that must fit the values. */
+        /** Returns this spec with partitions that must fit the values. */
         public Ragged validated() {
             return new Ragged(dtype, valueKey, partitions, rowSplitsDType, Validation.ON);
         }

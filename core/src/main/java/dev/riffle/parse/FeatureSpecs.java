@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of each feature, by name. Immutable; equal when the same names have equal specs, in whatever order. A feature
- * of the record can be read by several specs, but only in one way: of fixed length, sparse or ragged, and as one type.
+ * Specs of the features to parse, by name. Immutable; equal when the same names have equal specs, in any order. Several
+ * specs can read one feature of the record, but only in one way: of fixed length, sparse or ragged, and as one type.
  *
  * <h2>On one line</h2>
  *
- * For the command line, and what {@link #toString()} prints:
+ * The command line and {@link #toString()} use this form:
  *
  * <pre>{@code
  * label:int64, weight:float32=1.0, pos:float32[3]=[0,0,0], tags:string*, frames:float32[?,3]=-1,
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  * <caption>The specs of one line</caption>
- * <tr><td>{@code float32}, {@code float32[3]}</td><td>FixedLen, with a default behind {@code =}</td></tr>
+ * <tr><td>{@code float32}, {@code float32[3]}</td><td>FixedLen, with a default after {@code =}</td></tr>
  * <tr><td>{@code float32*}</td><td>VarLen</td></tr>
- * <tr><td>{@code float32[?]}, {@code float32[?,3]}</td><td>FixedLenSequence that may be missing, with a padding value behind
- *     {@code =}; {@code float32[?,3]!} is one that may not</td></tr>
- * <tr><td>{@code sparse(float32[28,28], index=[ix,iy], value=v, sorted)}</td><td>Sparse; {@code sorted} if the indices are
- *     to be taken as they are written</td></tr>
- * <tr><td>{@code ragged(float32, value=v, splits=s, rows=int64, validate)}</td><td>Ragged; all but the type may be left out.
+ * <tr><td>{@code float32[?]}, {@code float32[?,3]}</td><td>FixedLenSequence that can be missing, with a padding value after
+ *     {@code =}; {@code float32[?,3]!} must be present</td></tr>
+ * <tr><td>{@code sparse(float32[28,28], index=[ix,iy], value=v, sorted)}</td><td>Sparse; {@code sorted} keeps the
+ *     indices in the order of the record</td></tr>
+ * <tr><td>{@code ragged(float32, value=v, splits=s, rows=int64, validate)}</td><td>Ragged; only the type is required.
  *     Partitions are {@code splits=}, {@code lengths=}, {@code starts=}, {@code limits=}, {@code rowids=} with a key and
  *     {@code uniform=} with a length, outermost first; {@code rows=} is the type of the row splits</td></tr>
  * </table>
@@ -66,11 +66,15 @@ import org.jspecify.annotations.Nullable;
  *        "row_splits_dtype": "int32", "validate": true}}
  * }</pre>
  *
- * <p>Members other than {@code type}, {@code dtype}, {@code shape}, {@code index_key}, {@code value_key} of a sparse feature and
- * {@code size} may be left out: then there is no default, false is meant, and row splits are int32. The other partitions are
- * {@code row_lengths}, {@code row_starts}, {@code row_limits} and {@code value_rowids}. A default is a number or string, or a
- * flat array of as many as the shape has; 64-bit integers may be strings of digits, floats the strings NaN, Infinity and
- * -Infinity. A string stands for its UTF-8 form; {@code {"b64": "/w=="}} are other bytes, in base64.
+ * <p>Required members are {@code type}, {@code dtype}, {@code shape}, {@code index_key}, {@code size}, and the
+ * {@code value_key} of a sparse feature. Other members have defaults: no default value, false, and row splits of int32.
+ * The other partitions are {@code row_lengths}, {@code row_starts}, {@code row_limits} and {@code value_rowids}.
+ *
+ * <p>A default is a number, a string, or a flat array with the number of elements of the shape. 64-bit integers can be
+ * strings of digits, and floats the strings NaN, Infinity and -Infinity. A string stands for its UTF-8 form;
+ * {@code {"b64": "/w=="}} stands for other bytes, in base64.
+ *
+ * @since 0.1
  */
 public final class FeatureSpecs {
 
@@ -84,20 +88,24 @@ public final class FeatureSpecs {
     }
 
     /**
-     * These specs, in the order of the map; none are fine for one half of {@link SequenceFeatureSpecs}.
+     * Returns these specs, in the order of the map. The map can be empty, for one half of {@link SequenceFeatureSpecs}.
      *
-     * @throws IllegalArgumentException if two of them read one feature in different ways
+     * @throws IllegalArgumentException if two specs read one feature in different ways
      */
     public static FeatureSpecs of(Map<String, FeatureSpec> specs) {
         return new FeatureSpecs(specs);
     }
 
-    /** Specs to be added one by one. */
+    /** Returns a builder without specs. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Collects specs. */
+    /**
+     * Builds {@link FeatureSpecs}. For one thread at a time.
+     *
+     * @since 0.1
+     */
     public static final class Builder {
 
         private final Map<String, FeatureSpec> specs = new LinkedHashMap<>();
@@ -107,7 +115,7 @@ public final class FeatureSpecs {
         /**
          * Adds a spec.
          *
-         * @throws IllegalArgumentException if the key has one already
+         * @throws IllegalArgumentException if the key has a spec already
          */
         public Builder put(String key, FeatureSpec spec) {
             if (specs.putIfAbsent(key, spec) != null) {
@@ -119,9 +127,9 @@ public final class FeatureSpecs {
         }
 
         /**
-         * The specs that were put.
+         * Returns the specs put so far.
          *
-         * @throws IllegalArgumentException if two of them read one feature in different ways
+         * @throws IllegalArgumentException if two specs read one feature in different ways
          */
         public FeatureSpecs build() {
             return new FeatureSpecs(specs);
@@ -129,71 +137,76 @@ public final class FeatureSpecs {
     }
 
     /**
-     * The specs that a line like {@code label:int64, tags:string*} holds.
+     * Parses specs from a line like {@code label:int64, tags:string*}.
      *
-     * @throws IllegalArgumentException if the line has another form, or a spec cannot be; the message says where
+     * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
+     *     place
      */
     public static FeatureSpecs parse(String line) {
         return SpecParser.parse(line);
     }
 
     /**
-     * The specs that a JSON object holds.
+     * Parses specs from a JSON object.
      *
-     * @throws IllegalArgumentException if it has another form, or a spec cannot be; the message names the feature
+     * @throws IllegalArgumentException if the object has another form, or a spec is not valid; the message contains the
+     *     feature
      */
     public static FeatureSpecs parseJson(String json) {
         return SpecJsonReader.read(json);
     }
 
     /**
-     * Specs that fit the first records of a file. A feature that every record has, of one kind and always with the same number
-     * of values, at least one, is a {@link FeatureSpec.FixedLen}: a scalar for one value, {@code [n]} for n. All others are
-     * {@link FeatureSpec.VarLen}, among them single values that some record lacks: only the caller knows a default. Features
-     * whose kind is set in no record are left out; their type cannot be known. The specs are in the order of the names. Later
-     * records may still differ.
+     * Infers specs from the first records of a file. If every record has a feature of one kind, with one fixed and
+     * positive number of values, its spec is a {@link FeatureSpec.FixedLen}. Its shape is scalar for one value and
+     * {@code [n]} for n values. All other features are {@link FeatureSpec.VarLen}. This includes single values that
+     * some record lacks, because only the caller knows a default.
      *
-     * @param reader a reader of Examples or, if its format is OFRECORD, of OneFlow's records; it is read on
-     * @param most how many records are looked at, at most
-     * @throws ExampleParseException if a record is no such message, two records have different kinds of one feature, or no
-     *     record has a feature with a kind
+     * <p>Features whose kind is set in no record are left out; their type is unknown. The specs are in the order of the
+     * names. Later records can still differ.
+     *
+     * @param reader a reader of Examples or, if its format is OFRECORD, of OneFlow's records; the method reads on from
+     *     its position
+     * @param most the largest number of records to read
+     * @throws ExampleParseException if a record is not such a message, two records have different kinds of one feature,
+     *     or no record has a feature with a kind
      * @throws IllegalArgumentException if {@code most} is not positive
      */
     public static FeatureSpecs infer(RecordReader reader, int most) throws IOException {
         return SpecSurvey.examples(reader, most);
     }
 
-    /** The specs by name, in the order in which they were given. */
+    /** Returns the specs by name, in their original order. */
     public Map<String, FeatureSpec> asMap() {
         return specs;
     }
 
-    /** The spec of this name, or null. */
+    /** Returns the spec with this name, or null. */
     public @Nullable FeatureSpec get(String key) {
         return specs.get(key);
     }
 
-    /** The names, in the order in which they were given. */
+    /** Returns the names, in their original order. */
     public Set<String> names() {
         return specs.keySet();
     }
 
-    /** The keys that are read from a record: the names, and what sparse and ragged features are made of. */
+    /** Returns the keys that a parser reads from a record: the names, and the keys in sparse and ragged specs. */
     public Set<String> keys() {
         return WirePlan.keys(this);
     }
 
-    /** How many specs there are. */
+    /** Returns the number of specs. */
     public int size() {
         return specs.size();
     }
 
-    /** Whether there is no spec. */
+    /** Returns whether the set has no specs. */
     public boolean isEmpty() {
         return specs.isEmpty();
     }
 
-    /** What is made for a feature, with its name before the message if that fails. */
+    /** Returns the spec that {@code making} creates. Exceptions get the feature's name before their message. */
     static FeatureSpec named(String key, Supplier<FeatureSpec> making) {
         try {
             return making.get();
@@ -202,7 +215,7 @@ public final class FeatureSpecs {
         }
     }
 
-    /** The specs as a JSON object on one line. */
+    /** Returns the specs as a JSON object on one line. */
     public String toJson() {
         return SpecJson.print(this);
     }
@@ -217,7 +230,7 @@ public final class FeatureSpecs {
         return specs.hashCode();
     }
 
-    /** The specs on one line, which {@link #parse(String)} reads. */
+    /** Returns the specs on one line, which {@link #parse(String)} reads. */
     @Override
     public String toString() {
         return SpecText.print(specs);

@@ -14,9 +14,10 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors that were made of one Example or of a batch, by feature.
+ * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. For one thread
+ * while a parser fills it; for several threads after that.
  *
- * <p>Whoever hands a batch back to be refilled gives up its tensors: what they show changes.
+ * @since 0.1
  */
 public final class ParsedFeatures {
 
@@ -25,7 +26,7 @@ public final class ParsedFeatures {
     private final Map<String, Tensor> view = Collections.unmodifiableMap(tensors);
     private int size;
 
-    /** What fills this; null if it cannot be refilled. */
+    /** The batch that fills this; null if it cannot be refilled. */
     private final @Nullable ExampleBatch filler;
 
     private IntUnaryOperator payloadIndexes;
@@ -35,17 +36,17 @@ public final class ParsedFeatures {
         this.payloadIndexes = payloadIndexes;
     }
 
-    /** One that is filled once. */
+    /** Returns an object that is filled once. */
     static ParsedFeatures once() {
         return new ParsedFeatures(null, IntUnaryOperator.identity());
     }
 
-    /** One that can be refilled. */
+    /** Returns an object that can be refilled. */
     static ParsedFeatures refillable(ExampleBatch filler) {
         return new ParsedFeatures(filler, filler::payloadIndexOf);
     }
 
-    /** Says where rows come from. */
+    /** Sets the function from rows to payload numbers. */
     void payloadIndexes(IntUnaryOperator indexes) {
         payloadIndexes = indexes;
     }
@@ -64,31 +65,31 @@ public final class ParsedFeatures {
         return filler;
     }
 
-    /** How many Examples there are: 1 for a single one. */
+    /** Returns the number of Examples; 1 for a single one. */
     public int size() {
         return size;
     }
 
     /**
-     * The payload that a row came from: its number in the {@link PayloadBatch}. The same number, unless the parser
-     * {@linkplain ExampleParser#skipping leaves out} bad records.
+     * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
+     * {@linkplain ExampleParser#skipping leaves out} invalid records.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IndexOutOfBoundsException if the row does not exist
      */
     public int payloadIndexAt(int row) {
         Objects.checkIndex(row, size());
         return payloadIndexes.applyAsInt(row);
     }
 
-    /** All tensors by feature, in the order of the specs. */
+    /** Returns all tensors by feature, in the order of the specs. */
     public Map<String, Tensor> asMap() {
         return view;
     }
 
     /**
-     * The tensor of a feature.
+     * Returns the tensor of a feature.
      *
-     * @throws IllegalArgumentException if there is no spec of that name
+     * @throws IllegalArgumentException if no spec has this name
      */
     public Tensor get(String key) {
         Tensor tensor = tensors.get(key);
@@ -99,12 +100,13 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Whether a record has a feature, or a list of that name: an empty one is there, and one without a kind is missing. The tensor
-     * does not tell them apart. Of a sparse or ragged feature that is made of several, the one with the values is meant.
+     * Returns whether a record has a feature or list with this name. An empty list is present; a list without a kind is
+     * missing. The tensor does not show this difference. For a sparse or ragged feature, the feature with the values
+     * counts.
      *
      * @param row the record's row, from 0
-     * @throws IllegalArgumentException if there is no spec of that name
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IllegalArgumentException if no spec has this name
+     * @throws IndexOutOfBoundsException if the row does not exist
      */
     public boolean has(String key, int row) {
         Objects.checkIndex(row, size());
@@ -112,9 +114,9 @@ public final class ParsedFeatures {
     }
 
     /**
-     * How many of the records have a feature; see {@link #has}.
+     * Returns the number of records that have a feature; see {@link #has}.
      *
-     * @throws IllegalArgumentException if there is no spec of that name
+     * @throws IllegalArgumentException if no spec has this name
      */
     public int countOf(String key) {
         return size() - missing(key).count();
@@ -133,28 +135,29 @@ public final class ParsedFeatures {
     }
 
     /**
-     * The tensor of a FixedLen or FixedLenSequence feature, or of a Ragged one of a single Example that has no partitions or
-     * only uniform ones.
+     * Returns the dense tensor of a feature. FixedLen and FixedLenSequence features have one. A Ragged feature of a
+     * single Example has one if it has no partitions or only uniform ones.
      *
-     * @throws IllegalArgumentException if there is none of that name, or its tensor is not dense
+     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not dense
      */
     public DenseTensor dense(String key) {
         return as(DenseTensor.class, key);
     }
 
     /**
-     * The tensor of a VarLen or Sparse feature.
+     * Returns the tensor of a VarLen or Sparse feature.
      *
-     * @throws IllegalArgumentException if there is none of that name, or its tensor is not sparse
+     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not sparse
      */
     public SparseTensor sparse(String key) {
         return as(SparseTensor.class, key);
     }
 
     /**
-     * The tensor of a Ragged feature; of a single Example only if it has partitions that are not uniform.
+     * Returns the tensor of a Ragged feature. In a single Example, only features with a partition that is not uniform
+     * have one.
      *
-     * @throws IllegalArgumentException if there is none of that name, or its tensor is not ragged
+     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not ragged
      */
     public RaggedTensor ragged(String key) {
         return as(RaggedTensor.class, key);
@@ -169,7 +172,7 @@ public final class ParsedFeatures {
         return type.cast(tensor);
     }
 
-    /** A line for each feature with its tensor. */
+    /** Returns a line for each feature with its tensor. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

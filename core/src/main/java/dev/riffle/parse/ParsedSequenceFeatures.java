@@ -8,9 +8,10 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors that were made of one SequenceExample or of a batch.
+ * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. For one thread while
+ * a parser fills it; for several threads after that.
  *
- * <p>Whoever hands a batch back to be refilled gives up its tensors: what they show changes.
+ * @since 0.1
  */
 public final class ParsedSequenceFeatures {
 
@@ -19,26 +20,26 @@ public final class ParsedSequenceFeatures {
     private final Map<String, DenseTensor> lengths = new LinkedHashMap<>();
     private final Map<String, DenseTensor> lengthsView = Collections.unmodifiableMap(lengths);
 
-    /** What fills this; null if it cannot be refilled. */
+    /** The batch that fills this; null if it cannot be refilled. */
     private final @Nullable SequenceExampleBatch filler;
 
     private ParsedSequenceFeatures(@Nullable SequenceExampleBatch filler) {
         this.filler = filler;
     }
 
-    /** One that is filled once. */
+    /** Returns an object that is filled once. */
     static ParsedSequenceFeatures once() {
         return new ParsedSequenceFeatures(null);
     }
 
-    /** One that can be refilled. */
+    /** Returns an object that can be refilled. */
     static ParsedSequenceFeatures refillable(SequenceExampleBatch filler) {
         ParsedSequenceFeatures features = new ParsedSequenceFeatures(filler);
         features.payloadIndexes(filler::payloadIndexOf);
         return features;
     }
 
-    /** Says where rows come from. */
+    /** Sets the function from rows to payload numbers. */
     void payloadIndexes(IntUnaryOperator indexes) {
         context.payloadIndexes(indexes);
         featureLists.payloadIndexes(indexes);
@@ -53,43 +54,43 @@ public final class ParsedSequenceFeatures {
         lengths.put(key, tensor);
     }
 
-    /** How many SequenceExamples there are: 1 for a single one. */
+    /** Returns the number of SequenceExamples; 1 for a single one. */
     public int size() {
         return context.size();
     }
 
     /**
-     * The payload that a row came from: its number in the {@link PayloadBatch}. The same number, unless the parser
-     * {@linkplain SequenceExampleParser#skipping leaves out} bad records.
+     * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
+     * {@linkplain SequenceExampleParser#skipping leaves out} invalid records.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IndexOutOfBoundsException if the row does not exist
      */
     public int payloadIndexAt(int row) {
         return context.payloadIndexAt(row);
     }
 
-    /** The features of the contexts. */
+    /** Returns the features of the contexts. */
     public ParsedFeatures context() {
         return context;
     }
 
-    /** The feature lists. In a batch the second dimension is that of the steps, for a single message the first. */
+    /** Returns the feature lists. The steps are the second dimension in a batch, and the first for a single message. */
     public ParsedFeatures featureLists() {
         return featureLists;
     }
 
     /**
-     * How many steps each message of a batch has, for each FixedLenSequence list: INT64 of shape [batch]. Empty for a single
-     * message, whose tensors tell.
+     * Returns the number of steps of each message, for each FixedLenSequence list: INT64 of shape [batch]. Empty for a
+     * single message, whose tensors show the number.
      */
     public Map<String, DenseTensor> lengths() {
         return lengthsView;
     }
 
     /**
-     * How many steps of a FixedLenSequence list each message of a batch has: INT64 of shape [batch].
+     * Returns the number of steps of a FixedLenSequence list in each message: INT64 of shape [batch].
      *
-     * @throws IllegalArgumentException if there are no lengths of that name
+     * @throws IllegalArgumentException if no lengths have this name
      */
     public DenseTensor lengths(String key) {
         DenseTensor tensor = lengths.get(key);
@@ -99,7 +100,7 @@ public final class ParsedSequenceFeatures {
         return tensor;
     }
 
-    /** A line for each feature and each list with its tensor. */
+    /** Returns a line for each feature and each list with its tensor. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

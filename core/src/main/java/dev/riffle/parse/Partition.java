@@ -1,26 +1,38 @@
 package dev.riffle.parse;
 
 /**
- * How a {@link FeatureSpec.Ragged} cuts its values, or the rows of the partition behind it, into rows. Where a key is named,
- * the numbers are an int64_list of the same record.
+ * Divides the values of a {@link FeatureSpec.Ragged}, or the rows of the next inner partition, into rows. A key names
+ * an int64_list of the same record that holds the numbers. Immutable.
+ *
+ * @since 0.1
  */
 public sealed interface Partition {
 
-    /** A partition whose numbers a feature holds. */
+    /**
+     * A partition whose numbers come from a feature.
+     *
+     * @since 0.1
+     */
     sealed interface Keyed extends Partition {
 
-        /** The feature that holds the numbers. */
+        /** Returns the name of the feature that holds the numbers. */
         String key();
     }
 
     /**
-     * Where rows begin and end, the first one at 0: one more number than rows.
+     * A partition by row splits: the offsets at which rows begin and end. The first is 0, and there is one more offset
+     * than rows.
      *
      * @param key the feature that holds the numbers
+     * @since 0.1
      */
     record RowSplits(String key) implements Keyed {
 
-        /** @throws IllegalArgumentException if the key is no Unicode text */
+        /**
+         * Checks the key.
+         *
+         * @throws IllegalArgumentException if the key is not Unicode text
+         */
         public RowSplits {
             SpecRoles.checkKey(key);
         }
@@ -32,13 +44,18 @@ public sealed interface Partition {
     }
 
     /**
-     * How long each row is.
+     * A partition by the length of each row.
      *
      * @param key the feature that holds the numbers
+     * @since 0.1
      */
     record RowLengths(String key) implements Keyed {
 
-        /** @throws IllegalArgumentException if the key is no Unicode text */
+        /**
+         * Checks the key.
+         *
+         * @throws IllegalArgumentException if the key is not Unicode text
+         */
         public RowLengths {
             SpecRoles.checkKey(key);
         }
@@ -50,13 +67,18 @@ public sealed interface Partition {
     }
 
     /**
-     * Where each row begins.
+     * A partition by the offset at which each row begins.
      *
      * @param key the feature that holds the numbers
+     * @since 0.1
      */
     record RowStarts(String key) implements Keyed {
 
-        /** @throws IllegalArgumentException if the key is no Unicode text */
+        /**
+         * Checks the key.
+         *
+         * @throws IllegalArgumentException if the key is not Unicode text
+         */
         public RowStarts {
             SpecRoles.checkKey(key);
         }
@@ -68,13 +90,18 @@ public sealed interface Partition {
     }
 
     /**
-     * Where each row ends.
+     * A partition by the offset at which each row ends.
      *
      * @param key the feature that holds the numbers
+     * @since 0.1
      */
     record RowLimits(String key) implements Keyed {
 
-        /** @throws IllegalArgumentException if the key is no Unicode text */
+        /**
+         * Checks the key.
+         *
+         * @throws IllegalArgumentException if the key is not Unicode text
+         */
         public RowLimits {
             SpecRoles.checkKey(key);
         }
@@ -86,13 +113,18 @@ public sealed interface Partition {
     }
 
     /**
-     * For each value the number of its row.
+     * A partition by the row number of each value.
      *
      * @param key the feature that holds the numbers
+     * @since 0.1
      */
     record ValueRowIds(String key) implements Keyed {
 
-        /** @throws IllegalArgumentException if the key is no Unicode text */
+        /**
+         * Checks the key.
+         *
+         * @throws IllegalArgumentException if the key is not Unicode text
+         */
         public ValueRowIds {
             SpecRoles.checkKey(key);
         }
@@ -104,13 +136,18 @@ public sealed interface Partition {
     }
 
     /**
-     * All rows have this length.
+     * A partition into rows of equal length.
      *
      * @param length at least 1
+     * @since 0.1
      */
     record UniformRowLength(int length) implements Partition {
 
-        /** @throws IllegalArgumentException if the length is not positive, which TensorFlow refuses too */
+        /**
+         * Checks the length.
+         *
+         * @throws IllegalArgumentException if the length is not positive; TensorFlow refuses it too
+         */
         public UniformRowLength {
             if (length < 1) {
                 throw new IllegalArgumentException("uniform row length must be positive: " + length);

@@ -13,9 +13,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads that are parsed together. Arrays and {@link Bytes} are not copied: they must stay as they are until they
- * were parsed. Payloads of buffers and of record files are copied into one block of memory, which is used again after
- * {@link #clear()}. Those of files remember their place, so that a refusal can name it. One thread at a time.
+ * Payloads to parse together. The batch does not copy arrays and {@link Bytes}: do not change them before they are
+ * parsed. It copies payloads of buffers and record files into one block of memory, and reuses that block after
+ * {@link #clear()}. Payloads of files keep their origin, so that exceptions can contain it. For one thread at a time.
+ *
+ * @since 0.1
  */
 public final class PayloadBatch {
 
@@ -23,7 +25,7 @@ public final class PayloadBatch {
     private static final int FIRST_BYTES = 1 << 12;
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Stands for the block, which moves when it grows. */
+    /** Marks a payload in the block, which moves when it grows. */
     private static final byte[] IN_BLOCK = {};
 
     static {
@@ -37,15 +39,15 @@ public final class PayloadBatch {
     private int[] sizes = new int[FIRST_SIZE];
     private final PayloadOrigins origins = new PayloadOrigins();
 
-    /** Where copies go. */
+    /** Holds the copied payloads. */
     private byte[] block = new byte[0];
 
     private int blockSize;
 
-    /** A batch without payloads. */
+    /** Creates a batch without payloads. */
     public PayloadBatch() {}
 
-    /** A batch of these payloads. */
+    /** Returns a batch of these payloads. */
     public static PayloadBatch of(List<Bytes> payloads) {
         PayloadBatch batch = new PayloadBatch();
         payloads.forEach(batch::add);
@@ -53,9 +55,9 @@ public final class PayloadBatch {
     }
 
     /**
-     * A batch of payloads that have names, for messages only.
+     * Returns a batch of payloads with names, which appear only in exception messages.
      *
-     * @throws IllegalArgumentException if there is not a name for each payload
+     * @throws IllegalArgumentException if the number of names is not the number of payloads
      */
     public static PayloadBatch of(List<Bytes> payloads, List<String> names) {
         if (names.size() != payloads.size()) {
@@ -69,7 +71,7 @@ public final class PayloadBatch {
         return batch;
     }
 
-    /** Adds a payload, which must stay as it is until it was parsed. */
+    /** Adds a payload. Do not change it before it is parsed. */
     public PayloadBatch add(byte[] payload) {
         return add(payload, 0, payload.length);
     }
@@ -89,7 +91,7 @@ public final class PayloadBatch {
         return this;
     }
 
-    /** Adds a payload. */
+    /** Adds a payload from {@link Bytes}. */
     public PayloadBatch add(Bytes payload) {
         ArrayView view = new ArrayView();
         try {
@@ -100,7 +102,7 @@ public final class PayloadBatch {
         return add(view.array(), view.offset(), payload.size());
     }
 
-    /** Adds a copy of what a buffer has between its position and its limit, which stay. */
+    /** Adds a copy of the bytes between a buffer's position and limit, which do not change. */
     public PayloadBatch add(ByteBuffer payload) {
         int bytes = payload.remaining();
         if ((long) blockSize + bytes > MOST_BYTES) {
@@ -114,7 +116,7 @@ public final class PayloadBatch {
         return add(IN_BLOCK, at, bytes);
     }
 
-    /** Makes room in the block; gives where it is. */
+    /** Reserves bytes in the block and returns their position. */
     private int room(int bytes) {
         long wanted = (long) blockSize + bytes;
         if (wanted > block.length) {
@@ -125,12 +127,12 @@ public final class PayloadBatch {
     }
 
     /**
-     * Forgets all payloads and takes the next records of a reader instead: for a loop over a file.
+     * Removes all payloads and adds the next records of a reader. Use it in a loop over a file.
      *
-     * @param most how many at most
-     * @return how many there are now: fewer than {@code most} only at the end, where there are none left
+     * @param most the largest number of records
+     * @return the new number of payloads: fewer than {@code most} only at the end, and 0 if no records are left
      * @throws IllegalArgumentException if {@code most} is not positive
-     * @throws IOException if reading fails; the records before the failure were taken
+     * @throws IOException if reading fails; the batch has the records before the failure
      */
     public int refill(RecordReader reader, int most) throws IOException {
         checkMost(most);
@@ -139,12 +141,12 @@ public final class PayloadBatch {
     }
 
     /**
-     * Adds the next records of a reader, with their places.
+     * Adds the next records of a reader, with their origins.
      *
-     * @param most how many at most
-     * @return how many were added: fewer than {@code most} only at the end
+     * @param most the largest number of records
+     * @return the number of added records: fewer than {@code most} only at the end
      * @throws IllegalArgumentException if {@code most} is not positive
-     * @throws IOException if reading fails; the records before the failure were added
+     * @throws IOException if reading fails; the batch has the records before the failure
      */
     public int addFrom(RecordReader reader, int most) throws IOException {
         checkMost(most);
@@ -157,10 +159,10 @@ public final class PayloadBatch {
     }
 
     /**
-     * Adds the payload of a reader's present record, with its place.
+     * Adds the payload of a reader's current record, with its origin.
      *
-     * @throws IllegalStateException if the reader has no present record
-     * @throws IOException if the payload is gone since it was verified
+     * @throws IllegalStateException if the reader has no current record
+     * @throws IOException if the payload is no longer available since it was verified
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         add(reader.payload());
@@ -174,16 +176,16 @@ public final class PayloadBatch {
         }
     }
 
-    /** Forgets all payloads; the memory is kept for the next ones. */
+    /** Removes all payloads and keeps the memory for the next ones. */
     public void clear() {
         keepFirst(0);
         blockSize = 0;
     }
 
     /**
-     * Forgets all payloads behind the first {@code count}.
+     * Removes all payloads after the first {@code count}.
      *
-     * @throws IndexOutOfBoundsException if there are not so many
+     * @throws IndexOutOfBoundsException if the batch has fewer payloads
      */
     public void keepFirst(int count) {
         Objects.checkFromToIndex(0, count, size);
@@ -196,11 +198,11 @@ public final class PayloadBatch {
     }
 
     /**
-     * Forgets all payloads but some; these keep their order and are numbered anew.
+     * Keeps some payloads and removes the others. The kept payloads stay in order and get new numbers.
      *
-     * @param indexes which payloads to keep: ascending numbers of theirs in the first {@code count} places
+     * @param indexes the ascending numbers of the payloads to keep, in the first {@code count} places
      * @throws IllegalArgumentException if the numbers are not ascending
-     * @throws IndexOutOfBoundsException if there is no such payload, or no such place
+     * @throws IndexOutOfBoundsException if a payload or a place does not exist
      */
     public void keep(int[] indexes, int count) {
         Objects.checkFromIndexSize(0, count, indexes.length);
@@ -225,12 +227,12 @@ public final class PayloadBatch {
         size = count;
     }
 
-    /** How many payloads there are. */
+    /** Returns the number of payloads. */
     public int size() {
         return size;
     }
 
-    /** How many bytes all payloads have. */
+    /** Returns the total number of bytes of all payloads. */
     public long byteSize() {
         return byteSize;
     }
@@ -238,7 +240,7 @@ public final class PayloadBatch {
     /**
      * Returns a read-only view of a payload, valid until the batch changes.
      *
-     * @throws IndexOutOfBoundsException if there is no such payload
+     * @throws IndexOutOfBoundsException if the payload does not exist
      */
     public ByteBuffer payload(int index) {
         Objects.checkIndex(index, size());
@@ -249,33 +251,33 @@ public final class PayloadBatch {
         return ByteBuffer.wrap(array(index), offsets[index], sizes[index]);
     }
 
-    /** The array that a payload is in. */
+    /** Returns the array that contains a payload. */
     byte[] array(int index) {
         byte[] array = arrays[index];
         return array == IN_BLOCK ? block : array;
     }
 
-    /** Where in its array a payload begins. */
+    /** Returns the position in its array at which a payload begins. */
     int begin(int index) {
         return offsets[index];
     }
 
-    /** Where in its array a payload ends. */
+    /** Returns the position in its array at which a payload ends. */
     int end(int index) {
         return offsets[index] + sizes[index];
     }
 
-    /** Where a payload came from; null if nobody said. */
+    /** Returns the origin of a payload; null if unknown. */
     ExampleParseException.@Nullable Origin origin(int index) {
         return origins.of(index);
     }
 
-    /** Returns the exception that refuses a payload. */
+    /** Returns the exception for a payload with this fault. */
     ExampleParseException refusal(int index, RowFault fault) {
         return new ExampleParseException(fault.fault(), index, origin(index), fault.getCause());
     }
 
-    /** Serves the decoders of other packages. */
+    /** Gives the decoders of other packages access to the payloads. */
     private static final class Access extends BatchAccess<PayloadBatch> {
 
         @Override

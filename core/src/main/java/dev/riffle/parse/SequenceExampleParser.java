@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses serialised SequenceExamples into tensors, as {@code tf.io.parse_sequence_example} and
- * {@code tf.io.parse_single_sequence_example} do.
+ * Parses serialized SequenceExamples into tensors, like {@code tf.io.parse_sequence_example} and
+ * {@code tf.io.parse_single_sequence_example}.
  *
  * <pre>{@code
  * SequenceExampleParser parser = SequenceExampleParser.compile(
@@ -21,19 +21,21 @@ import org.jspecify.annotations.Nullable;
  * DenseTensor steps = batch.lengths("frames"); // [batch]
  * }</pre>
  *
- * <p>Whatever TensorFlow accepts gives the same tensors; whatever it refuses is refused, with an {@link
- * ExampleParseException} that says where and why. Where TensorFlow's parser takes short cuts on unusual encodings, this
- * one does what protobuf does. Features and lists that no spec names are stepped over: they must be well-formed and are
- * not decoded.
+ * <p>The parser accepts the records that TensorFlow accepts and returns equal tensors. For records that TensorFlow
+ * refuses, it throws an {@link ExampleParseException} with the place and the reason. TensorFlow's parser takes short
+ * cuts on unusual encodings; this parser follows protobuf there. It skips features and lists without a spec: they must
+ * be well-formed, but are not decoded.
  *
- * <p>A parser is immutable and may be used by several threads at once.
+ * <p>Immutable; several threads can use a parser at once.
+ *
+ * @since 0.1
  */
 public final class SequenceExampleParser {
 
     private final SequenceFeatureSpecs specs;
     private final ParseSettings settings;
 
-    /** What was parsed with and is not in use, for the next time. */
+    /** The memory of an earlier parse that is not in use, for the next parse. */
     private final AtomicReference<@Nullable SequenceExampleBatch> idle = new AtomicReference<>();
 
     private SequenceExampleParser(SequenceFeatureSpecs specs, ParseSettings settings) {
@@ -42,9 +44,9 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * A parser of SequenceExamples.
+     * Returns a parser of SequenceExamples.
      *
-     * @throws IllegalArgumentException if the specs ask for what their contexts or lists cannot have
+     * @throws IllegalArgumentException if the specs ask for content that the contexts or lists cannot have
      */
     public static SequenceExampleParser compile(SequenceFeatureSpecs specs) {
         specs.check();
@@ -54,25 +56,27 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * The same parser, with so many threads for large batches: the caller's, and those of the JVM's common pool. The result
-     * is the same with any number.
+     * Returns a parser that uses up to this number of threads for large batches: the caller's, and those of the JVM's
+     * common pool. The result is the same with any number.
      */
     public SequenceExampleParser threads(int threads) {
         return with(new ParseSettings(threads, settings.memory(), settings.listener()));
     }
 
-    /** The same parser, but values are in memory outside the heap, where native code can have them without a copy. */
+    /** Returns a parser that keeps values outside the heap, where native code can read them without a copy. */
     public SequenceExampleParser offHeap() {
         return with(new ParseSettings(settings.threads(), ParseSettings.Memory.OFF_HEAP, settings.listener()));
     }
 
     /**
-     * The same parser, but in a batch records that are refused are left out, and the listener is told of each: on the
-     * calling thread, in their order, before the batch is returned. Each record is judged alone, also its ragged
-     * partitions; where those of several records only together do not fit, the record at which this shows is left out.
-     * A batch that is too large is still an exception, and so is a single record that is refused.
+     * Returns a parser that leaves invalid records out of a batch and passes their exceptions to a listener. It calls
+     * the listener on the calling thread, in the order of the records, before it returns the batch.
      *
-     * @param listener what it throws comes out of {@code parse}
+     * <p>The parser checks each record alone, including its ragged partitions. If the partitions of several records do
+     * not fit together, it leaves out the record at which it detects this. It still throws for a batch that is too
+     * large, and for a single invalid record.
+     *
+     * @param listener receives each exception; an exception that the listener throws ends {@code parse}
      */
     public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
@@ -82,26 +86,26 @@ public final class SequenceExampleParser {
         return new SequenceExampleParser(specs, changed);
     }
 
-    /** What is parsed. */
+    /** Returns the specs of the parsed features and lists. */
     public SequenceFeatureSpecs specs() {
         return specs;
     }
 
     /**
-     * Parses a single SequenceExample: tensors have no dimension for a batch.
+     * Parses a single SequenceExample into tensors without a batch dimension.
      *
-     * @throws ExampleParseException if it does not fit the specs or is no SequenceExample
+     * @throws ExampleParseException if the payload does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(byte[] payload) {
         return parseSingle(new PayloadBatch().add(payload));
     }
 
-    /** Parses a single SequenceExample, as {@link #parse(byte[])}. */
+    /** Like {@link #parse(byte[])}, from {@link Bytes}. */
     public ParsedSequenceFeatures parse(Bytes payload) {
         return parseSingle(new PayloadBatch().add(payload));
     }
 
-    /** Parses a single SequenceExample between a buffer's position and limit, which stay, as {@link #parse(byte[])}. */
+    /** Like {@link #parse(byte[])}, from the bytes between a buffer's position and limit, which do not change. */
     public ParsedSequenceFeatures parse(ByteBuffer payload) {
         return parseSingle(new PayloadBatch().add(payload));
     }
@@ -114,7 +118,7 @@ public final class SequenceExampleParser {
         });
     }
 
-    /** Parses with columns that are kept for the next time; their memory goes to the tensors. */
+    /** Parses with columns that the parser keeps for the next call; their memory goes to the tensors. */
     private ParsedSequenceFeatures once(Function<SequenceExampleBatch, ParsedSequenceFeatures> parsing) {
         SequenceExampleBatch waiting = idle.getAndSet(null);
         SequenceExampleBatch batch = waiting == null ? filler() : waiting;
@@ -127,26 +131,26 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * A batch without any tensors, to be {@linkplain #parse(PayloadBatch, ParsedSequenceFeatures) refilled}: for a loop
-     * that parses one batch after the other into the same memory.
+     * Returns a batch without tensors, for {@link #parse(PayloadBatch, ParsedSequenceFeatures)}. Use it in a loop that
+     * parses one batch after the other into the same memory.
      */
     public ParsedSequenceFeatures newBatch() {
         return ParsedSequenceFeatures.refillable(filler());
     }
 
     /**
-     * Parses SequenceExamples together: the first dimension of each tensor is that of the batch.
+     * Parses SequenceExamples together. The first dimension of each tensor is the batch.
      *
-     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(List<Bytes> payloads) {
         return parse(PayloadBatch.of(payloads));
     }
 
     /**
-     * Parses SequenceExamples together, as {@link #parse(List)}.
+     * Like {@link #parse(List)}, for a reusable batch of payloads.
      *
-     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(PayloadBatch payloads) {
         return once(batch -> {
@@ -161,14 +165,14 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Parses SequenceExamples into the memory of a batch that is no longer needed, whose tensors change. A loop that
-     * does so again and again needs no new memory once the largest batch was there, except for what Sparse features and
-     * partitioned Ragged ones add to the values, and a little for threads and for records that are left out.
+     * Parses SequenceExamples into the memory of an earlier batch, and overwrites its tensors. A loop allocates no new
+     * memory once it has parsed its largest batch, with two exceptions. Sparse and partitioned Ragged features add
+     * indices or row splits to the values. Threads and left-out records need a little memory.
      *
-     * @param refilled what {@link #newBatch()} of this parser returned
-     * @return {@code refilled}; after an exception it must be refilled before its tensors are looked at
+     * @param refilled a batch that {@link #newBatch()} of this parser returned
+     * @return {@code refilled}; after an exception, do not read its tensors before the next refill
      * @throws IllegalArgumentException if {@code refilled} is not from this parser
-     * @throws ExampleParseException for the first one that does not fit the specs or is no SequenceExample
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(PayloadBatch payloads, ParsedSequenceFeatures refilled) {
         SequenceExampleBatch batch = refilled.filler();

@@ -4,16 +4,23 @@ import dev.riffle.RecordReader;
 import java.io.IOException;
 
 /**
- * What is wanted of SequenceExamples. On one line it is written {@code context(label:int64) lists(frames:float32[?,3])}, with
- * specs as in {@link FeatureSpecs} between the parentheses; as JSON, an object with the members {@code context_features} and
- * {@code sequence_features}. In each of them a part without specs may be left out.
+ * Specs for the context and the feature lists of SequenceExamples. Immutable.
+ *
+ * <p>One line has the form {@code context(label:int64) lists(frames:float32[?,3])}, with specs as in
+ * {@link FeatureSpecs} between the parentheses. JSON has an object with the members {@code context_features} and
+ * {@code sequence_features}. Both forms can omit a part without specs.
  *
  * @param context the features of the context
- * @param featureLists the feature lists; the names may be the same as in the context
+ * @param featureLists the feature lists; a name can also be a name of the context
+ * @since 0.1
  */
 public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLists) {
 
-    /** @throws IllegalArgumentException if both parts are without specs */
+    /**
+     * Checks the parts.
+     *
+     * @throws IllegalArgumentException if both parts are without specs
+     */
     public SequenceFeatureSpecs {
         if (context.isEmpty() && featureLists.isEmpty()) {
             throw new IllegalArgumentException("name at least one feature of the context, or one feature list");
@@ -21,51 +28,56 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
     }
 
     /**
-     * The specs that a line like {@code context(label:int64) lists(frames:float32[?,3])} holds.
+     * Parses specs from a line like {@code context(label:int64) lists(frames:float32[?,3])}.
      *
-     * @throws IllegalArgumentException if the line has another form, or a spec cannot be; the message says where
+     * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
+     *     place
      */
     public static SequenceFeatureSpecs parse(String line) {
         return SpecParser.parseSequence(line);
     }
 
     /**
-     * The specs that a JSON object holds.
+     * Parses specs from a JSON object.
      *
-     * @throws IllegalArgumentException if it has another form, or a spec cannot be; the message names the feature
+     * @throws IllegalArgumentException if the object has another form, or a spec is not valid; the message contains the
+     *     feature
      */
     public static SequenceFeatureSpecs parseJson(String json) {
         return SpecJsonReader.readSequence(json);
     }
 
     /**
-     * Specs that fit the first SequenceExamples of a file. The context's are found as by {@link FeatureSpecs#infer}. A
-     * feature list all of whose steps have the same number of values in all records, at least one, is a {@link
-     * FeatureSpec.FixedLenSequence} that may be missing; all others are {@link FeatureSpec.VarLen}. Lists none of whose
-     * steps has a kind are left out. An Example reads as a SequenceExample without feature lists.
+     * Infers specs from the first SequenceExamples of a file. The rules for the context are those of
+     * {@link FeatureSpecs#infer}. If all steps of a feature list have one fixed and positive number of values, its spec
+     * is a {@link FeatureSpec.FixedLenSequence} that can be missing. All other lists are {@link FeatureSpec.VarLen}.
      *
-     * @param reader a reader of SequenceExamples; it is read on
-     * @param most how many records are looked at, at most
-     * @throws IllegalArgumentException if the format is OFRECORD, which has no SequenceExamples, or {@code most} is not positive
-     * @throws ExampleParseException if a record is no SequenceExample, two records have different kinds of one feature or list,
-     *     or no record has one with a kind
+     * <p>A list is left out if none of its steps has a kind. An Example reads as a SequenceExample without feature
+     * lists.
+     *
+     * @param reader a reader of SequenceExamples; the method reads on from its position
+     * @param most the largest number of records to read
+     * @throws IllegalArgumentException if the format is OFRECORD, which has no SequenceExamples, or {@code most} is not
+     *     positive
+     * @throws ExampleParseException if a record is not a SequenceExample, two records have different kinds of one
+     *     feature or list, or no record has one with a kind
      */
     public static SequenceFeatureSpecs infer(RecordReader reader, int most) throws IOException {
         return SpecSurvey.sequenceExamples(reader, most);
     }
 
-    /** Refuses what the parser of SequenceExamples cannot do. */
+    /** Throws if the parser of SequenceExamples does not support a spec. */
     void check() {
         SpecPlacement.checkContext(context);
         SpecPlacement.checkFeatureLists(featureLists);
     }
 
-    /** The specs as a JSON object on one line. */
+    /** Returns the specs as a JSON object on one line. */
     public String toJson() {
         return SpecJson.print(this);
     }
 
-    /** The specs on one line, which {@link #parse(String)} reads. */
+    /** Returns the specs on one line, which {@link #parse(String)} reads. */
     @Override
     public String toString() {
         String lists = featureLists.isEmpty() ? "" : "lists(" + featureLists + ")";
