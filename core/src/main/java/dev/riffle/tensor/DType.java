@@ -3,10 +3,13 @@ package dev.riffle.tensor;
 import java.util.Optional;
 
 /**
- * The type of a tensor's elements: every type of TensorFlow's that has data of its own, with its names and numbers.
+ * The type of a tensor's elements. It covers all types of TensorFlow that have data of their own, with TensorFlow's
+ * names and numbers. Immutable.
  *
- * <p>Numbers lie little-endian. Types of fewer than 8 bits take a byte for each element, as TensorFlow keeps them. The
- * quantized types (QINT8 and so on) are integers whose scale is kept elsewhere.
+ * <p>Numbers are stored little-endian. Types of fewer than 8 bits use one byte for each element, as in TensorFlow. The
+ * quantized types (QINT8 and so on) are integers whose scale is stored elsewhere.
+ *
+ * @since 0.1
  */
 public enum DType {
     /** 32-bit floats. */
@@ -21,7 +24,7 @@ public enum DType {
     INT16("int16", "int16", 5, Short.BYTES, Form.INTEGER),
     /** 8-bit integers. */
     INT8("int8", "int8", 6, Byte.BYTES, Form.INTEGER),
-    /** Byte strings of any length, text among them. */
+    /** Byte strings of any length, including text. */
     STRING("string", "string", 7, 0, Form.STRING),
     /** Two 32-bit floats, the real part first. */
     COMPLEX64("complex64", "complex64", 8, 2 * Float.BYTES, Form.COMPLEX),
@@ -72,7 +75,7 @@ public enum DType {
     /** 4-bit floats, a byte each: 2 bits of exponent, 1 of fraction. */
     FLOAT4_E2M1FN("float4_e2m1fn", "float4_e2m1fn", 33, Byte.BYTES, Form.FLOAT);
 
-    /** What elements are. */
+    /** The group to which a type belongs. */
     enum Form {
         INTEGER,
         FLOAT,
@@ -95,22 +98,22 @@ public enum DType {
         this.form = form;
     }
 
-    /** How many bytes one element takes; 0 for {@link #STRING}, whose elements differ. */
+    /** Returns the number of bytes of one element; 0 for {@link #STRING}, whose elements differ in size. */
     public int byteSize() {
         return byteSize;
     }
 
-    /** The name that Python's TensorFlow uses: float32, float16, int64, string and so on. */
+    /** Returns the name in Python's TensorFlow: float32, float16, int64, string and so on. */
     public String typeName() {
         return typeName;
     }
 
-    /** The name in TensorFlow's messages: as {@link #typeName()}, but float, double and half. */
+    /** Returns the name in TensorFlow's messages: like {@link #typeName()}, except float, double and half. */
     public String messageName() {
         return messageName;
     }
 
-    /** The number in TensorFlow's messages: {@code DataType} of types.proto. */
+    /** Returns the number in TensorFlow's messages: {@code DataType} of types.proto. */
     public int number() {
         return number;
     }
@@ -119,7 +122,7 @@ public enum DType {
         return form;
     }
 
-    /** The type with this name, be it {@link #typeName()} or {@link #messageName()}. */
+    /** Returns the type with this {@link #typeName()} or {@link #messageName()}, if it exists. */
     public static Optional<DType> named(String name) {
         for (DType dtype : values()) {
             if (dtype.typeName.equals(name) || dtype.messageName.equals(name)) {
@@ -129,7 +132,9 @@ public enum DType {
         return Optional.empty();
     }
 
-    /** The type with this number in TensorFlow's messages; nothing for those without data, and for unknown ones. */
+    /**
+     * Returns the type with this number in TensorFlow's messages. Empty for types without data and for unknown numbers.
+     */
     public static Optional<DType> numbered(int number) {
         for (DType dtype : values()) {
             if (dtype.number == number) {
@@ -139,7 +144,7 @@ public enum DType {
         return Optional.empty();
     }
 
-    /** The same as {@link #typeName()}. */
+    /** Returns the {@link #typeName()}. */
     @Override
     public String toString() {
         return typeName;

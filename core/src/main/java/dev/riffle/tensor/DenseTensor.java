@@ -1,17 +1,19 @@
 package dev.riffle.tensor;
 
 /**
- * Every element is there, the last dimension varying fastest.
+ * A tensor that stores every element, the last dimension varying fastest. Immutable, except for the memory of a
+ * refilled batch; see {@link Values}.
  *
- * @param shape the dimensions; without any, the tensor is a scalar
- * @param values as many elements as the shape has
+ * @param shape the dimensions; without dimensions, the tensor is a scalar
+ * @param values the elements, as many as the shape has
+ * @since 0.1
  */
 public record DenseTensor(Shape shape, Values values) implements Tensor, ElementAccess {
 
     /**
-     * A tensor over these elements, which are not copied.
+     * Creates a tensor over these elements, without copying them.
      *
-     * @throws IllegalArgumentException if the shape has more or fewer elements
+     * @throws IllegalArgumentException if the shape has another number of elements
      */
     public DenseTensor {
         if (shape.elements() != values.size()) {
@@ -21,23 +23,24 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     }
 
     /**
-     * A tensor over these elements, which are not copied.
+     * Returns a tensor over these elements, without copying them.
      *
-     * @throws IllegalArgumentException if the shape has more or fewer elements
+     * @throws IllegalArgumentException if the shape has another number of elements
      */
     public static DenseTensor of(Shape shape, Values values) {
         return new DenseTensor(shape, values);
     }
 
-    /** All of these elements in one dimension. */
+    /** Returns a tensor of one dimension over these elements. */
     public static DenseTensor vector(Values values) {
         return new DenseTensor(Shape.of(values.size()), values);
     }
 
     /**
-     * The only element, without dimensions; {@code longAt()} and the like, without a position, read it.
+     * Returns a tensor without dimensions over a single element. Methods such as {@code longAt()} read the element if
+     * called without a position.
      *
-     * @throws IllegalArgumentException if there is not just one
+     * @throws IllegalArgumentException if the number of elements is not 1
      */
     public static DenseTensor scalar(Values value) {
         return new DenseTensor(Shape.scalar(), value);
@@ -53,7 +56,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
         return shape.indexOf(position, 0);
     }
 
-    /** The type, the shape and the elements, or some of many: {@code int64 [2, 2] [[1, 2], [3, 4]]}. */
+    /** Returns the type, the shape and the elements, or some of many: {@code int64 [2, 2] [[1, 2], [3, 4]]}. */
     @Override
     public String toString() {
         Excerpt excerpt = new Excerpt().add(dtype() + " ").add(shape).add(" ");

@@ -1,23 +1,30 @@
 package dev.riffle.tensor;
 
-/** Bytes are not the tensor that they were taken for, or not one that can be had here. */
+/**
+ * Thrown when bytes are not the expected tensor, or a tensor that Riffle does not support. Immutable.
+ *
+ * @since 0.1
+ */
 public final class MalformedTensorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The reason why the bytes were refused. */
     public enum Reason {
-        /** The bytes are no message of a tensor, or one that contradicts itself; TensorFlow refuses them too. */
+        /** The bytes are not a valid tensor message; TensorFlow refuses them too. */
         MALFORMED,
         /** The tensor has a type without data of its own: resource or variant. */
         NO_DATA,
-        /** The tensor is of another type than the one that was asked for. */
+        /** The tensor has another type than the requested one. */
         OTHER_TYPE,
-        /** The tensor has more than can be had here: a dimension of 2^31 or more, or values of as many bytes. */
+        /** The tensor exceeds Riffle's limits: it has a dimension of 2^31 or more, or values of 2^31 bytes or more. */
         TOO_LARGE,
-        /** The message repeats its values beyond the limit that was given; a larger one helps. */
+        /** The message repeats its values beyond the limit of the call; a larger limit helps. */
         OVER_LIMIT,
-        /** A string that is taken for numbers has a length that does not fit them, or the other strings. */
+        /**
+         * The length of a string that is decoded as numbers does not fit the numbers, or differs from the other
+         * strings.
+         */
         OTHER_LENGTH
     }
 
@@ -43,17 +50,17 @@ public final class MalformedTensorException extends RuntimeException {
         this.detail = detail;
     }
 
-    /** Where that was noticed, in bytes from the beginning; -1 if it is about all of them. */
+    /** Returns the offset of the fault, in bytes from the beginning; -1 if the fault concerns all bytes. */
     public int offset() {
         return offset;
     }
 
-    /** What is wrong. */
+    /** Returns the reason of the failure. */
     public Reason reason() {
         return reason;
     }
 
-    /** What is wrong, in words: what was expected and found. */
+    /** Returns the reason in words: expected and found content. */
     public String detail() {
         return detail;
     }

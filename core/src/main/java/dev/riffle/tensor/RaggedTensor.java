@@ -6,23 +6,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of different lengths, nested any number of times, as {@code tf.RaggedTensor}.
+ * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable, except
+ * for the memory of a refilled batch; see {@link Values}.
  *
- * <p>Row splits that a record brings need not fit the values: they may begin elsewhere than with 0, fall, or end before or
- * behind the end, and nobody looks unless a feature's spec asks for validation. Such a tensor can be made, as in TensorFlow;
- * {@link #isValid()} tells. Reading what does not fit throws {@link IllegalStateException}.
+ * <p>Row splits from a record need not fit the values, unless a feature's spec asks for validation. They can begin at
+ * another number than 0, fall, or end before or after the end. Such a tensor can be created, as in TensorFlow, and
+ * {@link #isValid()} detects it. Reading rows that do not fit throws {@link IllegalStateException}.
  *
- * @param values the elements of the innermost rows, one behind the other
- * @param rowSplits where rows begin and end, outermost first; all of them INT32 or all of them INT64
- * @param innerShape the dimensions of one entry of an innermost row; scalar if that is an element
+ * @param values the elements of the innermost rows, in order
+ * @param rowSplits the offsets at which rows begin and end, outermost first; all of them INT32 or all of them INT64
+ * @param innerShape the dimensions of one entry of an innermost row; scalar if an entry is one element
+ * @since 0.1
  */
 public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerShape) implements Tensor, ElementAccess {
 
     /**
-     * A tensor over these elements and row splits, which are not copied.
+     * Creates a tensor over these elements and row splits, without copying them.
      *
-     * @throws IllegalArgumentException if there are no row splits, if their types differ or are no integers, or if the inner
-     *     shape has no elements
+     * @throws IllegalArgumentException if there are no row splits, if their types differ or are not integers, or if the
+     *     inner shape has no elements
      */
     public RaggedTensor {
         rowSplits = List.copyOf(rowSplits);
@@ -42,10 +44,10 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Rows of elements.
+     * Returns a tensor with rows of single elements.
      *
-     * @param rowSplits where rows begin and end, outermost first
-     * @throws IllegalArgumentException if there are no row splits, or if their types differ or are no integers
+     * @param rowSplits the offsets at which rows begin and end, outermost first
+     * @throws IllegalArgumentException if there are no row splits, or if their types differ or are not integers
      */
     public static RaggedTensor of(Values values, Values... rowSplits) {
         return new RaggedTensor(values, List.of(rowSplits), Shape.scalar());
@@ -56,21 +58,24 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
         return values.dtype();
     }
 
-    /** How many dimensions have rows of different lengths, at least 1: as many as there are levels of row splits. */
+    /**
+     * Returns the number of levels of row splits, at least 1. This is the number of dimensions with rows of different
+     * lengths.
+     */
     public int raggedRank() {
         return rowSplits.size();
     }
 
-    /** How many outermost rows there are. */
+    /** Returns the number of outermost rows. */
     public int rows() {
         return RowSplits.rows(rowSplits.get(0));
     }
 
     /**
-     * Where an outermost row begins: the number of entries in all rows before it. An entry is a row of the next level, or one
-     * of {@link #innerShape()} at the last.
+     * Returns the position at which an outermost row begins: the number of entries in all rows before it. An entry is a
+     * row of the next level; at the last level, it has the shape {@link #innerShape()}.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IndexOutOfBoundsException if the row does not exist
      * @throws IllegalStateException if the row does not fit the entries
      */
     public int rowBegin(int row) {
@@ -79,9 +84,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Where an outermost row ends, as {@link #rowBegin} counts.
+     * Returns the position at which an outermost row ends, counted as in {@link #rowBegin}.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
+     * @throws IndexOutOfBoundsException if the row does not exist
      * @throws IllegalStateException if the row does not fit the entries
      */
     public int rowEnd(int row) {
@@ -90,11 +95,11 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * One outermost row: a ragged tensor with one level less or, if there is no other level, a dense one. Its elements are in
-     * the same memory, its row splits are not.
+     * Returns one outermost row: a ragged tensor with one level less or, at the last level, a dense one. The result
+     * shares the elements, but has its own row splits.
      *
-     * @throws IndexOutOfBoundsException if there is no such row
-     * @throws IllegalStateException if the row as a whole does not fit; rows inside it may still not
+     * @throws IndexOutOfBoundsException if the row does not exist
+     * @throws IllegalStateException if the row as a whole does not fit; rows inside it can still not fit
      */
     public Tensor row(int row) {
         int begin = rowBegin(row);
@@ -121,14 +126,17 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
                 rowSplits.get(level), last ? values.size() / stride() : RowSplits.rows(rowSplits.get(level + 1)));
     }
 
-    /** How many elements an entry of an innermost row has; more than there are if it has more than an int can say. */
+    /**
+     * Returns the number of elements of an entry of an innermost row. Returns more than the tensor has if the number
+     * exceeds an int.
+     */
     private int stride() {
         return (int) Math.min(innerShape.elements(), Integer.MAX_VALUE);
     }
 
     /**
-     * Whether all row splits begin with 0, never fall, and end with the number of entries, and the elements fill the inner
-     * shape. Looks at all row splits, each time.
+     * Returns whether the row splits fit the elements. They must begin with 0, never fall, and end with the number of
+     * entries, and the elements must fill the inner shape. Each call checks all row splits.
      */
     public boolean isValid() {
         return misfit() == null;
@@ -158,9 +166,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * The type, the shape with {@code None} for dimensions of different lengths, and the elements, or some of many:
-     * {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, what is wrong, they and the values. Looks at
-     * all row splits.
+     * Returns the type, the shape with {@code None} for dimensions of different lengths, and the elements, or some of
+     * many: {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, returns the fault, the row splits and
+     * the values. Each call checks all row splits.
      */
     @Override
     public String toString() {

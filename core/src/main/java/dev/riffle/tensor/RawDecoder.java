@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Takes bytes for numbers: {@code tf.io.decode_raw}. Immutable. Source of the rules: TensorFlow's {@code decode_raw_op.cc}
- * and {@code decode_padded_raw_op.cc}.
+ * Decodes byte strings as numbers: {@code tf.io.decode_raw}. Immutable and safe for several threads. Source of the
+ * rules: TensorFlow's {@code decode_raw_op.cc} and {@code decode_padded_raw_op.cc}.
+ *
+ * @since 0.1
  */
 public final class RawDecoder {
 
@@ -26,10 +28,10 @@ public final class RawDecoder {
     }
 
     /**
-     * A decoder of little-endian numbers.
+     * Returns a decoder of little-endian numbers.
      *
-     * @throws IllegalArgumentException if TensorFlow's operation does not know the type: UINT32, UINT64, STRING, quantized
-     *     ones, and 8-bit floats or fewer than 8 bits
+     * @throws IllegalArgumentException if TensorFlow's operation does not support the type: UINT32, UINT64, STRING,
+     *     quantized types, 8-bit floats, and types of fewer than 8 bits
      */
     public static RawDecoder of(DType dtype) {
         switch (dtype) {
@@ -54,18 +56,18 @@ public final class RawDecoder {
         return new RawDecoder(dtype, ByteOrder.LITTLE_ENDIAN, NOT_FIXED);
     }
 
-    /** The same decoder for numbers in this order of bytes; each part of a complex number is turned round by itself. */
+    /** Returns this decoder with another byte order. It reverses each part of a complex number separately. */
     public RawDecoder order(ByteOrder bytes) {
         return new RawDecoder(dtype, bytes, fixedLength);
     }
 
     /**
-     * The same decoder for strings of different lengths: longer ones are cut, shorter ones get zero bytes behind them, before
-     * their order is looked at.
+     * Returns this decoder for strings of different lengths. It cuts longer strings and appends zero bytes to shorter
+     * ones, before it applies the byte order.
      *
-     * @param bytes how many of each string count
-     * @throws IllegalArgumentException if they are not positive or no whole elements, or TensorFlow's operation does not know
-     *     the type with this option: FLOAT16, BOOL and complex numbers
+     * @param bytes the number of bytes of each string to decode
+     * @throws IllegalArgumentException if the number is not positive or not a multiple of the element size, or
+     *     TensorFlow's operation does not support the type with this option: FLOAT16, BOOL and complex numbers
      */
     public RawDecoder fixedLength(int bytes) {
         if (dtype == DType.FLOAT16 || dtype == DType.BOOL || dtype.form() == DType.Form.COMPLEX) {
@@ -82,9 +84,10 @@ public final class RawDecoder {
     }
 
     /**
-     * The numbers of one string, as a vector; where nothing has to be changed, over the very same memory.
+     * Returns the numbers of one string, as a vector. If no byte must change, the vector shares the memory of the
+     * string.
      *
-     * @throws MalformedTensorException if the string does not end with an element
+     * @throws MalformedTensorException if the length is not a multiple of the element size
      */
     public DenseTensor decode(Bytes bytes) {
         if (isAsInMemory()) {
@@ -103,12 +106,12 @@ public final class RawDecoder {
     }
 
     /**
-     * The numbers of each string: a tensor with one dimension more, the last one, which without a fixed length is 0 if there
-     * are no strings.
+     * Returns the numbers of each string, in a tensor with one dimension more. That last dimension is 0 if there are no
+     * strings and no fixed length.
      *
-     * @throws IllegalArgumentException if the elements are not of type STRING, or their numbers take 2^31 bytes or more
-     * @throws MalformedTensorException if a string does not end with an element or, without a fixed length, they have not
-     *     all the same length
+     * @throws IllegalArgumentException if the elements are not of type STRING, or their numbers need 2^31 bytes or more
+     * @throws MalformedTensorException if the length of a string is not a multiple of the element size or, without a
+     *     fixed length, if the lengths differ
      */
     public DenseTensor decode(DenseTensor strings) {
         Values values = strings.values();
@@ -154,7 +157,7 @@ public final class RawDecoder {
         return length;
     }
 
-    /** How many bytes are turned round together. */
+    /** Returns the number of bytes to reverse together. */
     private int partSize() {
         return dtype.form() == DType.Form.COMPLEX ? dtype.byteSize() / 2 : dtype.byteSize();
     }

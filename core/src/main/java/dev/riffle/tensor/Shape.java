@@ -5,8 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many elements a tensor has along each of its dimensions, outermost first; {@code []} is the shape of a scalar.
+ * The number of elements along each dimension of a tensor, outermost first; {@code []} is the shape of a scalar.
  * Immutable.
+ *
+ * @since 0.1
  */
 public final class Shape {
 
@@ -19,9 +21,9 @@ public final class Shape {
     }
 
     /**
-     * The shape with these dimensions.
+     * Returns the shape with these dimensions.
      *
-     * @throws IllegalArgumentException if one is negative
+     * @throws IllegalArgumentException if a dimension is negative
      */
     public static Shape of(int... dims) {
         for (int dim : dims) {
@@ -32,31 +34,31 @@ public final class Shape {
         return dims.length == 0 ? SCALAR : new Shape(dims.clone());
     }
 
-    /** The shape of a scalar, without dimensions. */
+    /** Returns the shape of a scalar, without dimensions. */
     public static Shape scalar() {
         return SCALAR;
     }
 
-    /** How many dimensions there are. */
+    /** Returns the number of dimensions. */
     public int rank() {
         return dims.length;
     }
 
     /**
-     * The size of a dimension, which counts from 0, the outermost.
+     * Returns the size of a dimension, counted from 0, the outermost.
      *
-     * @throws IndexOutOfBoundsException if there is no such dimension
+     * @throws IndexOutOfBoundsException if the dimension does not exist
      */
     public int dim(int dimension) {
         return dims[dimension];
     }
 
-    /** The dimensions, as an array that the caller owns. */
+    /** Returns the dimensions, as an array that the caller owns. */
     public int[] toArray() {
         return dims.clone();
     }
 
-    /** How many elements there are: 1 for a scalar, and {@link Long#MAX_VALUE} if they are more than that. */
+    /** Returns the number of elements: 1 for a scalar, and {@link Long#MAX_VALUE} if the number exceeds it. */
     public long elements() {
         long elements = 1;
         for (int dim : dims) {
@@ -69,7 +71,7 @@ public final class Shape {
     }
 
     /**
-     * Which element, the last dimension varying fastest, is at a position.
+     * Returns the number of the element at a position, the last dimension varying fastest.
      *
      * @param from where in {@code position} the indices of this shape begin
      */
@@ -90,7 +92,7 @@ public final class Shape {
     }
 
     /**
-     * This shape with one more dimension, or several, in front.
+     * Returns this shape with one or more additional outer dimensions.
      *
      * @throws IllegalArgumentException if one is negative
      */
@@ -101,7 +103,7 @@ public final class Shape {
     }
 
     /**
-     * This shape with one more dimension behind the others.
+     * Returns this shape with one additional inner dimension.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -121,7 +123,7 @@ public final class Shape {
         return Arrays.hashCode(dims);
     }
 
-    /** The dimensions, for a person to read: {@code [2, 3]}. */
+    /** Returns the dimensions, for display: {@code [2, 3]}. */
     @Override
     public String toString() {
         return Arrays.toString(dims);

@@ -3,19 +3,23 @@ package dev.riffle.tensor;
 import java.util.Objects;
 
 /**
- * A few elements, each with its place, as {@code tf.SparseTensor}. Places usually come row by row, but need not, and may
- * lie outside the shape: what a record says is kept as it is.
+ * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable, except for the
+ * memory of a refilled batch; see {@link Values}.
  *
- * @param indices the places, as INT64: for each element one index for each dimension
+ * <p>Indices usually come row by row. A tensor keeps the indices of a record unchanged, so they can be unsorted or
+ * outside the shape.
+ *
+ * @param indices as INT64: for each element one index for each dimension
  * @param values the elements
  * @param denseShape the dimensions
+ * @since 0.1
  */
 public record SparseTensor(Values indices, Values values, Shape denseShape) implements Tensor {
 
     /**
-     * A tensor over these places and elements, which are not copied.
+     * Creates a tensor over these indices and elements, without copying them.
      *
-     * @throws IllegalArgumentException if the places are not INT64, or are more or fewer than the elements need
+     * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
     public SparseTensor {
         if (indices.dtype() != DType.INT64) {
@@ -29,9 +33,9 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
     }
 
     /**
-     * A tensor over these places and elements, which are not copied.
+     * Returns a tensor over these indices and elements, without copying them.
      *
-     * @throws IllegalArgumentException if the places are not INT64, or are more or fewer than the elements need
+     * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
     public static SparseTensor of(Values indices, Values values, Shape denseShape) {
         return new SparseTensor(indices, values, denseShape);
@@ -42,24 +46,27 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
         return values.dtype();
     }
 
-    /** How many elements are there. */
+    /** Returns the number of stored elements. */
     public int count() {
         return values.size();
     }
 
     /**
-     * Where an element is in one of the dimensions.
+     * Returns the index of an element along one dimension.
      *
-     * @param entry which of {@link #values()}
+     * @param entry the position in {@link #values()}
      * @param dimension counted from 0, the outermost
-     * @throws IndexOutOfBoundsException if there is no such element or dimension
+     * @throws IndexOutOfBoundsException if the element or dimension does not exist
      */
     public long indexAt(int entry, int dimension) {
         Objects.checkIndex(entry, values.size());
         return indices.longAt(entry * denseShape.rank() + Objects.checkIndex(dimension, denseShape.rank()));
     }
 
-    /** The type, the dense shape, and places with their elements, or the first of many: {@code int64 [2, 9] {[0, 3]: 7}}. */
+    /**
+     * Returns the type, the dense shape, and indices with their elements, or the first of many:
+     * {@code int64 [2, 9] {[0, 3]: 7}}.
+     */
     @Override
     public String toString() {
         Excerpt excerpt = new Excerpt().add(dtype() + " ").add(denseShape).add(" ");

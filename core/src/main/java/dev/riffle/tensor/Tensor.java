@@ -1,15 +1,17 @@
 package dev.riffle.tensor;
 
 /**
- * An array of any number of dimensions: dense, sparse or ragged. Equal to another of the same form with the same
- * dimensions and elements; {@code toString} shows the type, the dimensions and some elements in at most some 1000
- * characters.
+ * An array of any number of dimensions: dense, sparse or ragged. Two tensors are equal if their form, dimensions and
+ * elements are equal. {@code toString} shows the type, the dimensions and some elements, in at most about 1000
+ * characters. Immutable, except for the memory of a refilled batch; see {@link Values}.
+ *
+ * @since 0.1
  */
 public sealed interface Tensor permits DenseTensor, SparseTensor, RaggedTensor {
 
-    /** The type of the elements. */
+    /** Returns the type of the elements. */
     DType dtype();
 
-    /** The elements that are there, one behind the other as TensorFlow has them; those a sparse tensor lacks are left out. */
+    /** Returns the stored elements in TensorFlow's order. A sparse tensor stores only some elements. */
     Values values();
 }

@@ -4,43 +4,47 @@ import dev.riffle.io.Bytes;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 
 /**
- * A tensor as one string of bytes: {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}, whose message TensorProto
- * is. Source of the rules: TensorFlow's {@code tensor.cc} and {@code parse_tensor_op.cc}.
+ * Writes and reads a tensor as one byte string, like {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}. The
+ * string is a TensorProto message. Stateless; safe for several threads. Source of the rules: TensorFlow's
+ * {@code tensor.cc} and {@code parse_tensor_op.cc}.
+ *
+ * @since 0.1
  */
 public final class TensorProto {
 
-    /** So many bytes may the values take that a message repeats, unless a larger limit is given: 64 MiB. */
+    /** The default limit of the bytes of values that a message repeats: 64 MiB. */
     public static final long DEFAULT_LIMIT = 1L << 26;
 
     private TensorProto() {}
 
     /**
-     * Byte for byte what TensorFlow writes: the elements' memory, or strings one by one.
+     * Serializes a tensor into the exact bytes that TensorFlow writes: the elements' memory, or strings one by one.
      *
-     * @throws IllegalArgumentException if TensorFlow does not serialize the type (quantized ones, and those of 8-bit floats
-     *     or fewer than 8 bits), or the message had 2^31 bytes or more
+     * @throws IllegalArgumentException if TensorFlow does not serialize the type (quantized types, 8-bit floats, and
+     *     types of fewer than 8 bits), or the message would have 2^31 bytes or more
      */
     public static Bytes serialize(DenseTensor tensor) {
         return TensorEncoder.encode(tensor);
     }
 
     /**
-     * The tensor, whatever its type, even one that {@link #serialize} refuses. Where the message has the elements' memory, as
-     * it has whenever numbers were serialized, the tensor's values are that memory, without a copy: the message is kept alive.
-     * Where it lists fewer values than elements, the last one is repeated, as far as {@link #DEFAULT_LIMIT} goes; a message
-     * of many values may take eight times its own size beyond that.
+     * Parses a tensor of any type, including types that {@link #serialize} refuses.
      *
-     * @throws MalformedTensorException if TensorFlow would refuse the bytes; or they repeat too much, have a dimension of
-     *     2^31 or more, or a type without data (resource, variant)
+     * <p>A message of serialized numbers contains the elements' memory. The tensor then shares that memory and keeps
+     * the message alive. If the message lists fewer values than elements, the last value is repeated, up to
+     * {@link #DEFAULT_LIMIT}. A message of many values can need eight times its own size in addition.
+     *
+     * @throws MalformedTensorException if TensorFlow would refuse the bytes; or if the message repeats too much, has a
+     *     dimension of 2^31 or more, or a type without data (resource, variant)
      */
     public static DenseTensor parse(Bytes serialized) {
         return parse(serialized, DEFAULT_LIMIT);
     }
 
     /**
-     * As {@link #parse(Bytes)}, with another limit.
+     * Like {@link #parse(Bytes)}, with another limit.
      *
-     * @param mostBytes how many bytes the values may take that the message repeats
+     * @param mostBytes the largest number of bytes of values that the message repeats
      * @throws IllegalArgumentException if the limit is negative
      */
     public static DenseTensor parse(Bytes serialized, long mostBytes) {
@@ -51,18 +55,18 @@ public final class TensorProto {
     }
 
     /**
-     * As {@link #parse(Bytes)}.
+     * Like {@link #parse(Bytes)}, for an expected type.
      *
-     * @throws MalformedTensorException also if the tensor is of another type
+     * @throws MalformedTensorException also if the tensor has another type
      */
     public static DenseTensor parse(Bytes serialized, DType dtype) {
         return parse(serialized, dtype, DEFAULT_LIMIT);
     }
 
     /**
-     * As {@link #parse(Bytes, long)}.
+     * Like {@link #parse(Bytes, long)}, for an expected type.
      *
-     * @throws MalformedTensorException also if the tensor is of another type
+     * @throws MalformedTensorException also if the tensor has another type
      */
     public static DenseTensor parse(Bytes serialized, DType dtype, long mostBytes) {
         DenseTensor tensor = parse(serialized, mostBytes);

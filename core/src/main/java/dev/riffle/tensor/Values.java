@@ -18,14 +18,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of elements of one type in primitive memory: what tensors are made of. Numbers lie little-endian in one block.
- * Byte strings lie one behind the other in one block, and a second block has where each begins, as 32-bit integers, one more
- * than there are strings: the layout of Arrow, which therefore can take both blocks as they are.
+ * A sequence of elements of one type in primitive memory; tensors consist of it.
  *
- * <p>Elements are read one at a time, in bulk as arrays, or as buffers over the very memory, which are read-only. Whatever
- * asks for a type that the elements do not have throws {@link IllegalStateException}, and whatever asks for an element that
- * is not there {@link IndexOutOfBoundsException}. Immutable, unless whoever wrapped the memory writes to it again: a parser
- * does so when it refills a batch. Therefore nothing that the memory says is remembered here.
+ * <p>Numbers are stored little-endian in one block. Byte strings are stored one after the other in one block. A second
+ * block has the offset of each string as 32-bit integers, one more than strings. This is the layout of Arrow, which can
+ * use both blocks without a copy.
+ *
+ * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. A method for
+ * another type than that of the elements throws {@link IllegalStateException}. A method for an element that does not
+ * exist throws {@link IndexOutOfBoundsException}.
+ *
+ * <p>Immutable and safe for several threads, unless the owner of wrapped memory writes to it. A parser does so when it
+ * refills a batch. Therefore this class caches nothing that depends on the memory.
+ *
+ * @since 0.1
  */
 public final class Values {
 
@@ -36,10 +42,12 @@ public final class Values {
     private final DType dtype;
     private final int size;
 
-    /** Of numbers just the elements; of strings whatever was wrapped, because only the offsets say how much of it is used. */
+    /**
+     * For numbers, exactly the elements; for strings, all wrapped bytes, because only the offsets define the used part.
+     */
     private final ByteBuffer data;
 
-    /** Of strings just the offsets that belong to them, of which the first need not be 0 in a slice. */
+    /** The offsets of the strings. In a slice, the first offset can differ from 0. */
     private final ByteBuffer offsets;
 
     private Values(DType dtype, int size, ByteBuffer data, ByteBuffer offsets) {
@@ -49,50 +57,50 @@ public final class Values {
         this.offsets = offsets;
     }
 
-    /** These integers. */
+    /** Returns 64-bit integers. */
     public static Values ofLongs(long... values) {
         ByteBuffer data = allocate(values.length, Long.BYTES);
         data.asLongBuffer().put(values);
         return wrap(DType.INT64, values.length, data);
     }
 
-    /** These integers. */
+    /** Returns 32-bit integers. */
     public static Values ofInts(int... values) {
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
         return wrap(DType.INT32, values.length, data);
     }
 
-    /** These floats. */
+    /** Returns 32-bit floats. */
     public static Values ofFloats(float... values) {
         ByteBuffer data = allocate(values.length, Float.BYTES);
         data.asFloatBuffer().put(values);
         return wrap(DType.FLOAT32, values.length, data);
     }
 
-    /** These doubles. */
+    /** Returns 64-bit floats. */
     public static Values ofDoubles(double... values) {
         ByteBuffer data = allocate(values.length, Double.BYTES);
         data.asDoubleBuffer().put(values);
         return wrap(DType.FLOAT64, values.length, data);
     }
 
-    /** These bytes, as unsigned integers from 0 to 255. */
+    /** Returns these bytes as unsigned integers from 0 to 255. */
     public static Values ofUint8(byte... values) {
         return wrap(DType.UINT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
-    /** These integers from -128 to 127. */
+    /** Returns integers from -128 to 127. */
     public static Values ofInt8(byte... values) {
         return wrap(DType.INT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
-    /** These integers. */
+    /** Returns 16-bit integers. */
     public static Values ofInt16(short... values) {
         return ofShorts(DType.INT16, values);
     }
 
-    /** These bits as unsigned integers from 0 to 65535; {@code (short) 40000} makes them of an int. */
+    /** Returns these bits as unsigned integers from 0 to 65535; {@code (short) 40000} converts an int. */
     public static Values ofUint16(short... values) {
         return ofShorts(DType.UINT16, values);
     }
@@ -103,21 +111,23 @@ public final class Values {
         return wrap(dtype, values.length, data);
     }
 
-    /** These bits as unsigned integers from 0 to 2^32 - 1; {@code (int) 3_000_000_000L} makes them of a long. */
+    /** Returns these bits as unsigned integers from 0 to 2^32 - 1; {@code (int) 3_000_000_000L} converts a long. */
     public static Values ofUint32(int... values) {
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
         return wrap(DType.UINT32, values.length, data);
     }
 
-    /** These bits as unsigned integers from 0 to 2^64 - 1; {@link Long#parseUnsignedLong(String)} makes them of text. */
+    /**
+     * Returns these bits as unsigned integers from 0 to 2^64 - 1; {@link Long#parseUnsignedLong(String)} converts text.
+     */
     public static Values ofUint64(long... values) {
         ByteBuffer data = allocate(values.length, Long.BYTES);
         data.asLongBuffer().put(values);
         return wrap(DType.UINT64, values.length, data);
     }
 
-    /** These truth values. */
+    /** Returns truth values. */
     public static Values ofBooleans(boolean... values) {
         ByteBuffer data = allocate(values.length, Byte.BYTES);
         for (boolean value : values) {
@@ -127,8 +137,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near ones, this is the one whose last bit is
-     * 0. What is too large becomes infinite.
+     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near values, it takes the one whose last bit
+     * is 0. Too large values become infinite.
      */
     public static Values ofFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -139,8 +149,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near ones, this is the one whose last bit is
-     * 0. What is too large becomes infinite.
+     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near values, it takes the one whose last bit
+     * is 0. Too large values become infinite.
      */
     public static Values ofBFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -151,7 +161,7 @@ public final class Values {
     }
 
     /**
-     * Complex numbers, each as its real and its imaginary part.
+     * Returns complex numbers, each from its real and its imaginary part.
      *
      * @throws IllegalArgumentException if the last one has only one part
      */
@@ -162,7 +172,7 @@ public final class Values {
     }
 
     /**
-     * Complex numbers, each as its real and its imaginary part.
+     * Returns complex numbers, each from its real and its imaginary part.
      *
      * @throws IllegalArgumentException if the last one has only one part
      */
@@ -180,7 +190,7 @@ public final class Values {
     }
 
     /**
-     * These byte strings, copied.
+     * Returns copies of these byte strings.
      *
      * @throws IllegalArgumentException if they have 2^31 bytes or more together
      */
@@ -201,7 +211,7 @@ public final class Values {
         return wrapStrings(values.size(), offsets, ByteBuffer.wrap(data));
     }
 
-    /** These texts, in UTF-8. */
+    /** Returns these texts as byte strings in UTF-8. */
     public static Values ofStrings(String... values) {
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {
@@ -223,8 +233,8 @@ public final class Values {
     }
 
     /**
-     * Numbers in memory that the caller hands over: the first {@code size} elements from index 0 of the buffer on, whatever
-     * its position.
+     * Returns numbers in memory that the caller hands over. They are the first {@code size} elements from index 0 of
+     * the buffer; its position has no effect.
      *
      * @throws IllegalArgumentException if the type is {@link DType#STRING} or the buffer is too small
      */
@@ -240,13 +250,14 @@ public final class Values {
     }
 
     /**
-     * Byte strings in memory that the caller hands over: string i is what {@code data} has from offset i to offset i + 1.
+     * Returns byte strings in memory that the caller hands over. String i consists of the bytes of {@code data} from
+     * offset i to offset i + 1.
      *
-     * @param size how many strings there are
-     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0 on, never falling, which nobody checks; the
-     *     first one is usually 0
-     * @param data the bytes, from index 0 on; it may have more than the offsets use
-     * @throws IllegalArgumentException if a buffer is too small for that
+     * @param size the number of strings
+     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0 on, never falling; this method does
+     *     not check them. The first one is usually 0
+     * @param data the bytes, from index 0 on; the buffer can have more bytes than the offsets use
+     * @throws IllegalArgumentException if a buffer is too small for these strings
      */
     public static Values wrapStrings(int size, ByteBuffer offsets, ByteBuffer data) {
         if (size < 0 || (size + 1L) * Integer.BYTES > offsets.limit()) {
@@ -263,25 +274,28 @@ public final class Values {
         return new Values(DType.STRING, size, part(data.asReadOnlyBuffer(), 0, data.limit()), used);
     }
 
-    /** A part of a buffer as one that begins at 0, little-endian as {@link ByteBuffer#slice()} alone is not. */
+    /**
+     * Returns a part of a buffer that begins at 0 and is little-endian, which {@link ByteBuffer#slice()} alone is not.
+     */
     private static ByteBuffer part(ByteBuffer whole, int at, int bytes) {
         return whole.slice(at, bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The type of the elements. */
+    /** Returns the type of the elements. */
     public DType dtype() {
         return dtype;
     }
 
-    /** How many elements there are. */
+    /** Returns the number of elements. */
     public int size() {
         return size;
     }
 
     /**
-     * An integer. Every integer type is read, and unsigned ones as the numbers that they are.
+     * Returns an element as an integer. Reads every integer type except UINT64; unsigned types return their unsigned
+     * numbers.
      *
-     * @throws IllegalStateException if the elements are no integers, or UINT64, which do not all fit: use
+     * @throws IllegalStateException if the elements are not integers, or UINT64, whose numbers do not all fit: use
      *     {@link #bigIntegerAt}
      */
     public long longAt(int index) {
@@ -291,9 +305,10 @@ public final class Values {
     }
 
     /**
-     * An integer. Every integer type of at most 32 bits is read, and unsigned ones as the numbers that they are.
+     * Returns an element as an integer. Reads every integer type whose numbers fit a signed 32-bit integer; unsigned
+     * types return their unsigned numbers.
      *
-     * @throws IllegalStateException if the elements are no integers, or do not all fit 32 bits with a sign
+     * @throws IllegalStateException if the elements are not integers, or do not all fit a signed 32-bit integer
      */
     public int intAt(int index) {
         return dtype == DType.INT32
@@ -301,15 +316,15 @@ public final class Values {
                 : Elements.intAt(this, index);
     }
 
-    /** An integer of any type. */
+    /** Returns an element of any integer type. */
     public BigInteger bigIntegerAt(int index) {
         return Elements.bigIntegerAt(this, index);
     }
 
     /**
-     * A float. Every float type but FLOAT64 is read, and none loses anything.
+     * Returns an element as a float. Reads every float type except FLOAT64, without loss.
      *
-     * @throws IllegalStateException if the elements are no floats, or FLOAT64
+     * @throws IllegalStateException if the elements are not floats, or FLOAT64
      */
     public float floatAt(int index) {
         return dtype == DType.FLOAT32
@@ -317,39 +332,39 @@ public final class Values {
                 : Elements.floatAt(this, index);
     }
 
-    /** A float. Every float type is read, and none loses anything. */
+    /** Returns an element as a double. Reads every float type, without loss. */
     public double doubleAt(int index) {
         return dtype == DType.FLOAT64
                 ? data.getDouble(Objects.checkIndex(index, size) * Double.BYTES)
                 : Elements.doubleAt(this, index);
     }
 
-    /** The real part of an element of COMPLEX64 or COMPLEX128. */
+    /** Returns the real part of an element of COMPLEX64 or COMPLEX128. */
     public double realAt(int index) {
         return Elements.realAt(this, index);
     }
 
-    /** The imaginary part of an element of COMPLEX64 or COMPLEX128. */
+    /** Returns the imaginary part of an element of COMPLEX64 or COMPLEX128. */
     public double imaginaryAt(int index) {
         return Elements.imaginaryAt(this, index);
     }
 
-    /** An element of BOOL. */
+    /** Returns an element of BOOL. */
     public boolean booleanAt(int index) {
         return data.get(at(DType.BOOL, index, Byte.BYTES)) != 0;
     }
 
-    /** A copy of an element of STRING. */
+    /** Returns a copy of an element of STRING. */
     public Bytes bytesAt(int index) {
         return Bytes.ofOwned(copyAt(index));
     }
 
-    /** An element of STRING as text; each malformed piece of UTF-8 becomes U+FFFD. */
+    /** Returns an element of STRING as text; each malformed piece of UTF-8 becomes U+FFFD. */
     public String utf8At(int index) {
         return new String(copyAt(index), StandardCharsets.UTF_8);
     }
 
-    /** An element of STRING where it lies, read-only, from position 0 on; each call makes another view. */
+    /** Returns a read-only view of an element of STRING, from position 0 on. Each call returns a new view. */
     public ByteBuffer viewAt(int index) {
         int from = offsets.getInt(at(DType.STRING, index, Integer.BYTES));
         return part(data, from, end(index) - from);
@@ -362,7 +377,7 @@ public final class Values {
         return copy;
     }
 
-    /** Where string {@code index} ends; for -1 where the first one begins. */
+    /** Returns the offset at which string {@code index} ends; for -1, the offset at which the first string begins. */
     private int end(int index) {
         return offsets.getInt((index + 1) * Integer.BYTES);
     }
@@ -378,7 +393,7 @@ public final class Values {
         }
     }
 
-    /** The bytes of numbers, for readers that know their types. */
+    /** Returns the bytes of numbers, for readers that know their type. */
     ByteBuffer memory() {
         return data;
     }
@@ -388,7 +403,7 @@ public final class Values {
         return new IllegalStateException("asked for " + asked + ", but the elements are " + dtype + instead);
     }
 
-    /** All elements, of a type that {@link #longAt} reads, as an array that the caller owns. */
+    /** Returns all elements of a type that {@link #longAt} reads, as an array that the caller owns. */
     public long[] toLongs() {
         if (dtype != DType.INT64) {
             return Elements.longs(this);
@@ -398,7 +413,7 @@ public final class Values {
         return copy;
     }
 
-    /** All elements, of a type that {@link #intAt} reads, as an array that the caller owns. */
+    /** Returns all elements of a type that {@link #intAt} reads, as an array that the caller owns. */
     public int[] toInts() {
         if (dtype != DType.INT32) {
             return Elements.ints(this);
@@ -408,7 +423,7 @@ public final class Values {
         return copy;
     }
 
-    /** All elements, of a type that {@link #floatAt} reads, as an array that the caller owns. */
+    /** Returns all elements of a type that {@link #floatAt} reads, as an array that the caller owns. */
     public float[] toFloats() {
         if (dtype != DType.FLOAT32) {
             return Elements.floats(this);
@@ -418,7 +433,7 @@ public final class Values {
         return copy;
     }
 
-    /** All elements, of a type that {@link #doubleAt} reads, as an array that the caller owns. */
+    /** Returns all elements of a type that {@link #doubleAt} reads, as an array that the caller owns. */
     public double[] toDoubles() {
         if (dtype != DType.FLOAT64) {
             return Elements.doubles(this);
@@ -428,7 +443,7 @@ public final class Values {
         return copy;
     }
 
-    /** Copies of all elements of STRING; the list cannot be changed. */
+    /** Returns copies of all elements of STRING, in an unmodifiable list. */
     public List<Bytes> toBytes() {
         check(DType.STRING);
         Bytes[] copies = new Bytes[size];
@@ -438,27 +453,29 @@ public final class Values {
         return List.of(copies);
     }
 
-    /** Copies {@code count} elements that {@link #asLongBuffer} shows, from element {@code from} on, to where the caller says. */
+    /**
+     * Copies {@code count} elements of {@link #asLongBuffer}, starting at element {@code from}, into {@code target}.
+     */
     public void copyTo(int from, long[] target, int targetOffset, int count) {
         asLongBuffer().get(from, target, targetOffset, count);
     }
 
-    /** Copies {@code count} elements that {@link #asIntBuffer} shows, from element {@code from} on, to where the caller says. */
+    /** Copies {@code count} elements of {@link #asIntBuffer}, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, int[] target, int targetOffset, int count) {
         asIntBuffer().get(from, target, targetOffset, count);
     }
 
-    /** Copies {@code count} elements of FLOAT32, from element {@code from} on, to where the caller says. */
+    /** Copies {@code count} elements of FLOAT32, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, float[] target, int targetOffset, int count) {
         asFloatBuffer().get(from, target, targetOffset, count);
     }
 
-    /** Copies {@code count} elements of FLOAT64, from element {@code from} on, to where the caller says. */
+    /** Copies {@code count} elements of FLOAT64, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, double[] target, int targetOffset, int count) {
         asDoubleBuffer().get(from, target, targetOffset, count);
     }
 
-    /** The elements of INT64, or the bits of UINT64, where they lie, read-only; each call makes another view. */
+    /** Returns a read-only view of the elements of INT64, or of the bits of UINT64. Each call returns a new view. */
     public LongBuffer asLongBuffer() {
         if (dtype != DType.UINT64) {
             check(DType.INT64);
@@ -466,7 +483,10 @@ public final class Values {
         return data.asLongBuffer();
     }
 
-    /** The elements of INT32 or QINT32, or the bits of UINT32, where they lie, read-only; each call makes another view. */
+    /**
+     * Returns a read-only view of the elements of INT32 or QINT32, or of the bits of UINT32. Each call returns a new
+     * view.
+     */
     public IntBuffer asIntBuffer() {
         if (dtype != DType.UINT32 && dtype != DType.QINT32) {
             check(DType.INT32);
@@ -475,8 +495,8 @@ public final class Values {
     }
 
     /**
-     * The elements of INT16 or QINT16, or the bits of UINT16, QUINT16, FLOAT16 or BFLOAT16, where they lie, read-only; each
-     * call makes another view. Types of 8 bits or fewer are in {@link #data()}.
+     * Returns a read-only view of 16-bit elements: INT16 or QINT16, or the bits of UINT16, QUINT16, FLOAT16 or
+     * BFLOAT16. Each call returns a new view. For types of 8 bits or fewer, use {@link #data()}.
      */
     public ShortBuffer asShortBuffer() {
         switch (dtype) {
@@ -487,40 +507,40 @@ public final class Values {
         }
     }
 
-    /** The elements of FLOAT32 where they lie, read-only; each call makes another view. */
+    /** Returns a read-only view of the elements of FLOAT32. Each call returns a new view. */
     public FloatBuffer asFloatBuffer() {
         check(DType.FLOAT32);
         return data.asFloatBuffer();
     }
 
-    /** The elements of FLOAT64 where they lie, read-only; each call makes another view. */
+    /** Returns a read-only view of the elements of FLOAT64. Each call returns a new view. */
     public DoubleBuffer asDoubleBuffer() {
         check(DType.FLOAT64);
         return data.asDoubleBuffer();
     }
 
     /**
-     * The memory of the elements, read-only and little-endian, from position 0 to the end of what is used; each call makes
-     * another view. Of strings that are
-     * a slice it has the bytes of those before them too, since {@link #offsets()} count from its beginning.
+     * Returns a read-only, little-endian view of the elements' memory, from position 0 to the end of the used part.
+     * Each call returns a new view. For a slice of strings, it also has the bytes of the strings before the slice,
+     * since {@link #offsets()} count from its beginning.
      */
     public ByteBuffer data() {
         return part(data, 0, dtype == DType.STRING ? end(size - 1) : data.capacity());
     }
 
     /**
-     * Where each string begins in {@link #data()} and the last one ends, as {@code size() + 1} 32-bit integers, read-only and
-     * little-endian; each call makes another view. The first one is 0, unless these are a slice. Nothing if the elements are
-     * numbers.
+     * Returns a read-only, little-endian view of the string offsets: {@code size() + 1} 32-bit integers. They are the
+     * positions in {@link #data()} at which each string begins and the last one ends. The first one is 0, except in a
+     * slice. Empty if the elements are numbers. Each call returns a new view.
      */
     public ByteBuffer offsets() {
         return part(offsets, 0, offsets.capacity());
     }
 
     /**
-     * The elements from {@code from} on, before {@code to}, in the same memory.
+     * Returns the elements from {@code from} (inclusive) to {@code to} (exclusive), in the same memory.
      *
-     * @throws IndexOutOfBoundsException if these are not inside
+     * @throws IndexOutOfBoundsException if the range is outside the elements
      */
     public Values slice(int from, int to) {
         Objects.checkFromToIndex(from, to, size);
@@ -533,9 +553,9 @@ public final class Values {
     }
 
     /**
-     * Whether the other has the same type and the same elements, wherever they lie. Elements are the same if their bits are:
-     * a NaN equals itself, and 0.0 is not -0.0. Bits count that the element does not use too, in bytes that {@link #wrap} was
-     * given: an INT4 of 1f is not one of 0f, and a BOOL of 2 not one of 1.
+     * Returns whether the other values have the same type and equal elements. Elements are equal if their bits are
+     * equal: a NaN equals itself, and 0.0 is not -0.0. Unused bits of bytes passed to {@link #wrap} count too: the INT4
+     * bytes 1f and 0f differ, and so do BOOL bytes 2 and 1.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -565,7 +585,7 @@ public final class Values {
         return Objects.hash(dtype, size, content());
     }
 
-    /** The type and the first elements, for a person to read: {@code int64 [1, 2, 3, ... of 1000]}. */
+    /** Returns the type and the first elements, for display: {@code int64 [1, 2, 3, ... of 1000]}. */
     @Override
     public String toString() {
         Excerpt excerpt = new Excerpt().add(dtype + " ");

@@ -7,17 +7,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column that a {@link CsvDecoder} makes: its type, and what stands for an empty field.
+ * A column of a {@link CsvDecoder}: its type, and the default for an empty field. Immutable.
  *
  * @param dtype FLOAT32, FLOAT64, INT32, INT64 or STRING
- * @param defaultValue one element of that type; null if an empty field is refused
+ * @param defaultValue one element of that type; null if an empty field is an error
+ * @since 0.1
  */
 public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
 
     /**
-     * A column of this type.
+     * Checks the parts.
      *
-     * @throws IllegalArgumentException if there are no columns of that type, or the default is not one element of it
+     * @throws IllegalArgumentException if columns do not support the type, or the default is not one element of it
      */
     public CsvColumn {
         switch (dtype) {
@@ -32,37 +33,37 @@ public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
         }
     }
 
-    /** A column in which no field may be empty. */
+    /** Returns a column in which an empty field is an error. */
     public static CsvColumn required(DType dtype) {
         return new CsvColumn(dtype, null);
     }
 
-    /** 32-bit floats, and this one for an empty field. */
+    /** Returns a column of 32-bit floats with a default for empty fields. */
     public static CsvColumn float32(float defaultValue) {
         return new CsvColumn(DType.FLOAT32, Values.ofFloats(defaultValue));
     }
 
-    /** 64-bit floats, and this one for an empty field. */
+    /** Returns a column of 64-bit floats with a default for empty fields. */
     public static CsvColumn float64(double defaultValue) {
         return new CsvColumn(DType.FLOAT64, Values.ofDoubles(defaultValue));
     }
 
-    /** 32-bit integers, and this one for an empty field. */
+    /** Returns a column of 32-bit integers with a default for empty fields. */
     public static CsvColumn int32(int defaultValue) {
         return new CsvColumn(DType.INT32, Values.ofInts(defaultValue));
     }
 
-    /** 64-bit integers, and this one for an empty field. */
+    /** Returns a column of 64-bit integers with a default for empty fields. */
     public static CsvColumn int64(long defaultValue) {
         return new CsvColumn(DType.INT64, Values.ofLongs(defaultValue));
     }
 
-    /** Byte strings, and this text for an empty field. */
+    /** Returns a column of byte strings with a text as default for empty fields. */
     public static CsvColumn string(String defaultValue) {
         return string(Bytes.ofUtf8(defaultValue));
     }
 
-    /** Byte strings, and this one for an empty field. */
+    /** Returns a column of byte strings with a default for empty fields. */
     public static CsvColumn string(Bytes defaultValue) {
         return new CsvColumn(DType.STRING, Values.ofBytes(List.of(defaultValue)));
     }

@@ -4,7 +4,11 @@ import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
 import java.util.OptionalInt;
 
-/** A record is not the line of CSV that a {@link CsvDecoder} was made for. */
+/**
+ * Thrown when a record is not a line of CSV that matches the columns of a {@link CsvDecoder}. Immutable.
+ *
+ * @since 0.1
+ */
 public final class CsvDecodeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -25,27 +29,30 @@ public final class CsvDecodeException extends RuntimeException {
         this.found = found;
     }
 
-    /** The field for a message, the beginning of a long one: in quotes if it is text. */
+    /** Returns the field for a message: in quotes if it is text, and only the beginning of a long one. */
     static String shown(Bytes field) {
         return QuotedBytes.excerpt(field.asByteBuffer(), SHOWN_BYTES);
     }
 
-    /** Which of the records, from 0, the last dimension of their tensor varying fastest. */
+    /** Returns the number of the record, from 0, the last dimension of the records' tensor varying fastest. */
     public int recordIndex() {
         return recordIndex;
     }
 
-    /** Which field of the record, from 0 and with those that are not selected; empty if there are too few or too many. */
+    /**
+     * Returns the number of the field, from 0, including fields that are not selected. Empty if the record has too few
+     * or too many fields.
+     */
     public OptionalInt fieldIndex() {
         return fieldIndex < 0 ? OptionalInt.empty() : OptionalInt.of(fieldIndex);
     }
 
-    /** What the column asks for. */
+    /** Returns the content that the column expects. */
     public String expected() {
         return expected;
     }
 
-    /** What is there instead. */
+    /** Returns the content that the decoder found. */
     public String found() {
         return found;
     }

@@ -10,16 +10,18 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Records that are lines of CSV, as columns: what TensorFlow's {@code tf.io.decode_csv} does, by its rules. Each record
- * has a field for each column, or those that were selected.
+ * Decodes records that are lines of CSV into columns, by the rules of TensorFlow's {@code tf.io.decode_csv}. Each
+ * record has a field for each column, unless {@link #selectColumns} selects some fields.
  *
- * <p>A field may stand in quotes; then it may hold delimiters and line breaks, and two quotes for one. Line breaks before a
- * field are passed over; one behind the last field is refused, so cut it off first. An empty field is the column's default.
- * Numbers may have white space around them; floats may be {@code inf}, {@code nan} or hexadecimal, and become infinite where
- * they are too large, while integers are refused then. For files of CSV there is {@code CsvImport} in
- * {@code dev.riffle.formats}.
+ * <p>A field can stand in quotes. It can then contain delimiters, line breaks, and two quotes for one. The decoder
+ * skips line breaks before a field. It refuses one after the last field, so remove it first. An empty field has the
+ * column's default. Numbers can have white space around them. Floats can be {@code inf}, {@code nan} or hexadecimal.
+ * Floats that are too large become infinite; integers that are too large are refused. For CSV files, use
+ * {@code CsvImport} in {@code dev.riffle.formats}.
  *
  * <p>Immutable and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class CsvDecoder {
 
@@ -37,15 +39,15 @@ public final class CsvDecoder {
         this.selected = selected;
     }
 
-    /** A decoder of records that have these columns, separated by commas. */
+    /** Returns a decoder of records with these columns, separated by commas. */
     public static CsvDecoder of(CsvColumn... columns) {
         return of(Arrays.asList(columns));
     }
 
     /**
-     * A decoder of records that have these columns, separated by commas.
+     * Like {@link #of(CsvColumn...)}, with the columns in a list.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the list is empty
      */
     public static CsvDecoder of(List<CsvColumn> columns) {
         if (columns.isEmpty()) {
@@ -55,9 +57,9 @@ public final class CsvDecoder {
     }
 
     /**
-     * The same with another character between fields.
+     * Returns this decoder with another character between fields.
      *
-     * @throws IllegalArgumentException if it takes more than a byte, as all outside ASCII do
+     * @throws IllegalArgumentException if the character is outside ASCII
      */
     public CsvDecoder delimiter(char character) {
         if (character > 0x7f) {
@@ -67,26 +69,27 @@ public final class CsvDecoder {
         return new CsvDecoder(columns, (byte) character, quoting, naValue, selected);
     }
 
-    /** The same, but a quote is a character as any other. */
+    /** Returns this decoder without quoting: it treats a quote as an ordinary character. */
     public CsvDecoder withoutQuoting() {
         return new CsvDecoder(columns, delimiter, false, naValue, selected);
     }
 
-    /** The same, and fields with this text are taken as empty ones, be it in quotes or not. */
+    /** Returns this decoder with a text that counts as an empty field, with or without quotes. */
     public CsvDecoder naValue(String text) {
         return naValue(Bytes.ofUtf8(text));
     }
 
-    /** The same, and fields with these bytes are taken as empty ones, be they in quotes or not. */
+    /** Like {@link #naValue(String)}, with the bytes of the field. */
     public CsvDecoder naValue(Bytes bytes) {
         return new CsvDecoder(columns, delimiter, quoting, bytes, selected);
     }
 
     /**
-     * The same, but records have more fields than there are columns, which stand at these places, from 0. Fields between them
-     * may hold anything; nothing behind the last of them is looked at.
+     * Returns this decoder for records with more fields than columns. The columns are at these places, from 0. Fields
+     * between them can hold anything, and the decoder does not read fields after the last place.
      *
-     * @throws IllegalArgumentException if the places are not as many as the columns, negative or not rising
+     * @throws IllegalArgumentException if the number of places is not the number of columns, or the places are negative
+     *     or do not rise
      */
     public CsvDecoder selectColumns(int... places) {
         if (places.length != columns.size()) {
@@ -107,16 +110,16 @@ public final class CsvDecoder {
     /**
      * Decodes one record into scalars, one for each column.
      *
-     * @throws CsvDecodeException if it does not fit the columns
+     * @throws CsvDecodeException if the record does not fit the columns
      */
     public List<DenseTensor> decode(Bytes record) {
         return decode(Shape.scalar(), 1, i -> record);
     }
 
     /**
-     * Decodes one record, such as a line of a text file, into scalars, one for each column.
+     * Like {@link #decode(Bytes)}, for text such as a line of a text file.
      *
-     * @throws CsvDecodeException if it does not fit the columns
+     * @throws CsvDecodeException if the record does not fit the columns
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public List<DenseTensor> decode(String record) {
@@ -124,9 +127,9 @@ public final class CsvDecoder {
     }
 
     /**
-     * Decodes records into a vector for each column, of as many elements as there are records.
+     * Decodes records into a vector for each column, with one element for each record.
      *
-     * @throws CsvDecodeException if one does not fit the columns
+     * @throws CsvDecodeException if a record does not fit the columns
      * @throws IllegalArgumentException if a column would have 2^31 bytes or more
      */
     public List<DenseTensor> decode(List<Bytes> records) {

@@ -13,9 +13,11 @@ import dev.riffle.tensor.RaggedTensor;
 import java.util.List;
 
 /**
- * Takes the byte string of one feature of OFRecords as it is: OneFlow's {@code flow.nn.OFRecordBytesDecoder}. The feature
- * must be a bytes_list of exactly one value; anything else, on which OneFlow ends the process, is an
- * {@link ExampleParseException}. Immutable and safe for several threads.
+ * Decodes the byte string of one feature of OFRecords without conversion: OneFlow's
+ * {@code flow.nn.OFRecordBytesDecoder}. The feature must be a bytes_list of exactly one value. For other features
+ * OneFlow ends the process; this decoder throws {@link ExampleParseException}. Immutable and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class OfRecordBytesDecoder {
 
@@ -26,7 +28,7 @@ public final class OfRecordBytesDecoder {
     }
 
     /**
-     * A decoder.
+     * Returns a decoder of one feature.
      *
      * @param name the feature's name; OneFlow calls it blob_name
      */
@@ -35,15 +37,15 @@ public final class OfRecordBytesDecoder {
     }
 
     /**
-     * Decodes one record: a tensor of uint8 with as many elements as the string has bytes.
+     * Decodes one record into a tensor of uint8, with one element for each byte of the string.
      *
-     * @throws ExampleParseException if the feature does not fit, or the bytes are no OFRecord
+     * @throws ExampleParseException if the feature does not fit, or the bytes are not an OFRecord
      */
     public DenseTensor decode(byte[] record) {
         return decodeSingle(new PayloadBatch().add(record));
     }
 
-    /** Decodes one record, as {@link #decode(byte[])}. */
+    /** Like {@link #decode(byte[])}, from {@link Bytes}. */
     public DenseTensor decode(Bytes record) {
         return decodeSingle(new PayloadBatch().add(record));
     }
@@ -55,9 +57,9 @@ public final class OfRecordBytesDecoder {
     }
 
     /**
-     * Decodes records together: a row of uint8 for each.
+     * Decodes records together into a row of uint8 for each.
      *
-     * @throws ExampleParseException for the first record whose feature does not fit, or that is no OFRecord
+     * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array
      */
     public RaggedTensor decode(PayloadBatch records) {
@@ -70,7 +72,7 @@ public final class OfRecordBytesDecoder {
         return RaggedTensor.of(column.values(), ends.values());
     }
 
-    /** Decodes records together, as {@link #decode(PayloadBatch)}. */
+    /** Like {@link #decode(PayloadBatch)}, from a list. */
     public RaggedTensor decode(List<Bytes> records) {
         return decode(PayloadBatch.of(records));
     }

@@ -16,22 +16,28 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes tensors of one feature of OFRecords: OneFlow's {@code flow.nn.OFRecordRawDecoder}.
+ * Decodes one feature of OFRecords into tensors: OneFlow's {@code flow.nn.OFRecordRawDecoder}.
  *
  * <pre>{@code
  * OfRecordRawDecoder images = OfRecordRawDecoder.of("images", Shape.of(28, 28), DType.FLOAT32);
  * DenseTensor batch = images.decode(payloads); // [number of payloads, 28, 28]
  * }</pre>
  *
- * <p>A numeric list gives an element for each of its values; a bytes_list, which must have a single value, one for each
- * byte, taken as an integer from -128 to 127 whatever the type (for uint8 that keeps the bits). Conversion is that of C++:
- * integers keep their low bits where the type is narrower, floats are cut to integers. There must be as many values as the
- * shape has elements, unless {@link #truncate()} or {@link #varyingFirstDimension()} says otherwise.
+ * <p>A numeric list returns an element for each of its values. A bytes_list must have a single value, and returns an
+ * element for each byte. Each byte is an integer from -128 to 127 for every type; for uint8 that keeps the bits.
+ * Conversion is that of C++: integers keep their low bits in narrower types, and floats are cut to integers. The number
+ * of values must be the number of elements of the shape, unless {@link #truncate()} or {@link #varyingFirstDimension()}
+ * is used.
  *
- * <p>Where OneFlow ends the process (a missing feature, one without a kind, another number of values, several byte
- * strings) or leaves elements undefined (bytes of another length, numbers outside the type that floats or doubles become), an
- * {@link ExampleParseException} names record and feature. Only the wanted feature's values are looked at. Immutable and
- * safe for several threads. Source of the rules: {@code oneflow/user/kernels/ofrecord_decoder_kernels.cpp}.
+ * <p>OneFlow ends the process on a missing feature, one without a kind, another number of values, or several byte
+ * strings. It leaves elements undefined for bytes of another length, and for floats or doubles outside the target type.
+ * In all these cases this decoder throws {@link ExampleParseException} with record and feature. It reads the values of
+ * this feature only.
+ *
+ * <p>Immutable and safe for several threads. Source of the rules:
+ * {@code oneflow/user/kernels/ofrecord_decoder_kernels.cpp}.
+ *
+ * @since 0.1
  */
 public final class OfRecordRawDecoder {
 
@@ -49,7 +55,9 @@ public final class OfRecordRawDecoder {
     private final DType dtype;
     private final Length length;
 
-    /** How many elements one record has at most, and how many there are for each index of the first dimension. */
+    /**
+     * The largest number of elements of one record, and the number of elements for each index of the first dimension.
+     */
     private final int elements;
 
     private final int inner;
@@ -68,13 +76,13 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * A decoder of features that have as many values as a shape has elements.
+     * Returns a decoder of features with as many values as the shape has elements.
      *
      * @param name the feature's name; OneFlow calls it blob_name
      * @param shape the shape for one record
      * @param dtype int8, uint8 (OneFlow's char too), int32, int64, float32 or float64
-     * @throws IllegalArgumentException if the type is another one, or the shape has more elements than an array,
-     *     also where they are those of an index of a first dimension of 0
+     * @throws IllegalArgumentException if the type is another one, or the shape has more elements than an array. If the
+     *     first dimension is 0, the elements of one of its indices count
      */
     public static OfRecordRawDecoder of(String name, Shape shape, DType dtype) {
         if (!DTYPES.contains(dtype)) {
@@ -88,10 +96,10 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Takes what is there, up to the shape: values for the whole shape or for fewer indices of its first dimension. OneFlow
+     * Returns this decoder with a varying first dimension: records can have values for fewer indices of it. OneFlow
      * calls it dim1_varying_length.
      *
-     * @throws IllegalArgumentException if the shape has no first dimension or one without elements below it, or this
+     * @throws IllegalArgumentException if the shape has no first dimension, an index of it has no elements, or this
      *     decoder truncates
      */
     public OfRecordRawDecoder varyingFirstDimension() {
@@ -102,7 +110,7 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Leaves out values beyond the shape, and puts zeros where there are too few.
+     * Returns this decoder with a fixed size: it drops values beyond the shape, and fills missing values with zeros.
      *
      * @throws IllegalArgumentException if this decoder's first dimension varies
      */
@@ -118,16 +126,15 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Decodes one record. The tensor has the shape of this decoder, with a smaller first dimension if that varies and less
-     * is there.
+     * Decodes one record into a tensor of this decoder's shape. If the first dimension varies, it can be smaller.
      *
-     * @throws ExampleParseException if the feature does not fit, or the bytes are no OFRecord
+     * @throws ExampleParseException if the feature does not fit, or the bytes are not an OFRecord
      */
     public DenseTensor decode(byte[] record) {
         return decodeSingle(new PayloadBatch().add(record));
     }
 
-    /** Decodes one record, as {@link #decode(byte[])}. */
+    /** Like {@link #decode(byte[])}, from {@link Bytes}. */
     public DenseTensor decode(Bytes record) {
         return decodeSingle(new PayloadBatch().add(record));
     }
@@ -144,10 +151,10 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Decodes records together: the first dimension is that of the batch, in front of this decoder's shape. If the first
-     * dimension varies, zeros follow where less is there than the shape has; {@link #decodeRagged} keeps the lengths.
+     * Decodes records together into a tensor whose first dimension is the batch, before this decoder's shape. If the
+     * first dimension of the shape varies, zeros fill shorter records; {@link #decodeRagged} keeps the lengths.
      *
-     * @throws ExampleParseException for the first record whose feature does not fit, or that is no OFRecord
+     * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array
      */
     public DenseTensor decode(PayloadBatch records) {
@@ -157,16 +164,16 @@ public final class OfRecordRawDecoder {
         return DenseTensor.of(shape.prepend(records.size()), column.values());
     }
 
-    /** Decodes records together, as {@link #decode(PayloadBatch)}. */
+    /** Like {@link #decode(PayloadBatch)}, from a list. */
     public DenseTensor decode(List<Bytes> records) {
         return decode(PayloadBatch.of(records));
     }
 
     /**
-     * Decodes records together into rows that are as long as the first dimension of each, in front of the shape's other
-     * dimensions.
+     * Decodes records together into a row for each. The length of a row is the first dimension of its record; the other
+     * dimensions of the shape follow.
      *
-     * @throws ExampleParseException for the first record whose feature does not fit, or that is no OFRecord
+     * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array
      * @throws IllegalStateException if the first dimension does not vary
      */
@@ -183,7 +190,7 @@ public final class OfRecordRawDecoder {
         return new RaggedTensor(column.values(), List.of(ends.values()), innerShape(shape));
     }
 
-    /** Decodes records together into rows, as {@link #decodeRagged(PayloadBatch)}. */
+    /** Like {@link #decodeRagged(PayloadBatch)}, from a list. */
     public RaggedTensor decodeRagged(List<Bytes> records) {
         return decodeRagged(PayloadBatch.of(records));
     }
