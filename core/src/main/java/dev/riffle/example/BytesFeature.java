@@ -18,7 +18,7 @@ final class BytesFeature extends Feature {
         this.values = new Bytes[] {value};
     }
 
-    /** Takes the array over. */
+    /** Creates a feature that keeps the array. */
     BytesFeature(@Nullable Key key, Bytes[] values) {
         super(Kind.BYTES, key);
         this.values = values;

@@ -11,14 +11,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values of the events of an {@link ExampleCursor}. Byte strings are slices of one immutable copy of the message,
- * which is made when the first of them comes. For printers there is {@link #ofPacked}, which leaves long lists packed.
+ * Creates values from the events of an {@link ExampleCursor}. Byte strings are slices of one immutable copy of the
+ * message, which the first byte string creates. {@link #ofPacked} returns a decoder for printers, which leaves long
+ * lists packed.
  */
 final class Decoder {
 
     private static final int EXPECTED = 16;
 
-    /** Lists of at most this number of values are decoded at once: a {@link PackedFeature} would take as much memory. */
+    /**
+     * The largest number of values of a list that is decoded at once: a {@link PackedFeature} would take as much
+     * memory.
+     */
     private static final int MAX_DECODED = 8;
 
     private final byte[] array;
@@ -56,7 +60,9 @@ final class Decoder {
         return ofBytes(bytes, Integer.MAX_VALUE);
     }
 
-    /** Returns a decoder that makes a {@link PackedFeature} of each long list. Its messages are for printers alone. */
+    /**
+     * Returns a decoder that creates a {@link PackedFeature} for each long list. Its messages are for printers only.
+     */
     static Decoder ofPacked(Bytes bytes) {
         return ofBytes(bytes, MAX_DECODED);
     }
@@ -106,7 +112,7 @@ final class Decoder {
                 cursor.sawFeatures() ? context.build() : null, cursor.sawFeatureLists() ? lists.build() : null);
     }
 
-    /** A feature on its own. */
+    /** Returns a standalone feature. */
     Feature feature(Dialect dialect) {
         WireScanner wire = new WireScanner();
         wire.reset(array, from, size);

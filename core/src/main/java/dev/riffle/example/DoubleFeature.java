@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A double_list, which OneFlow only has. */
+/** A double_list, which only OneFlow has. */
 final class DoubleFeature extends Feature {
 
     private final double[] values;
 
-    /** Takes the array over. */
+    /** Creates a feature that keeps the array. */
     DoubleFeature(@Nullable Key key, double[] values) {
         super(Kind.DOUBLE, key);
         this.values = values;

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages: keys in byte order, numbers packed, into one array of just the right size.
+ * Writes messages into one array of the exact size: keys in byte order, numbers packed.
  *
- * <p>Two passes over the same values in the same order. The first adds up sizes, from the inside out, and notes in
- * {@link #sizes} those of the parts whose length stands in front of them; the second writes and takes the notes off in
- * that order. An encoder is used for one message.
+ * <p>Two passes visit the values in one order. The first pass adds up sizes, from the inside out. It notes in
+ * {@link #sizes} the sizes that the wire format writes before a part. The second pass writes, and takes the notes in
+ * that order. An encoder is for one message.
  */
 final class Encoder {
 
-    /** Field 1, length-delimited: a packed list, a byte string, a key, an entry, and much else. */
+    /** The tag of field 1, length-delimited: a packed list, a byte string, a key, an entry, and other parts. */
     static final byte PACKED_VALUE_TAG = 10;
 
     private static final int FIRST_TAG = 10;
@@ -62,7 +62,7 @@ final class Encoder {
         return encoder.target;
     }
 
-    /** A feature on its own; only messages of exceptions mention the key. */
+    /** Returns a standalone feature; only exception messages contain the key. */
     static byte[] feature(@Nullable Key key, Feature feature, Dialect dialect) {
         dialect.check(key, feature.kind());
         int number = dialect.fieldNumber(feature.kind());
@@ -76,7 +76,7 @@ final class Encoder {
         return encoder.target;
     }
 
-    /** The size as an int, if a message and a Java array can have it. */
+    /** Returns the size as an int, or throws if a message or a Java array cannot have it. */
     static int checkSize(long size) {
         if (size > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("a message must have fewer than 2^31 - 8 bytes: " + size);
@@ -84,7 +84,7 @@ final class Encoder {
         return (int) size;
     }
 
-    /** Size of a length-delimited field with a body of {@code body} bytes and a tag of one byte. */
+    /** Returns the size of a length-delimited field with a body of {@code body} bytes and a tag of one byte. */
     static long fieldSize(long body) {
         return body < 0x80 ? 2 + body : 1L + Varints.size(body) + body;
     }
@@ -117,7 +117,7 @@ final class Encoder {
         return fieldSize(list);
     }
 
-    /** Asks for the classes one by one because that is faster here than a virtual call, which cannot be inlined. */
+    /** Checks the classes one by one: this is faster here than a virtual call, which the JVM cannot inline. */
     private static long listSize(Feature feature) {
         if (feature instanceof Int64Feature int64s) {
             return int64s.listSize();

@@ -4,10 +4,11 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
 /**
- * Finds key and value of one map entry. Every writer puts the key first and the value behind it and nothing else; that
- * form is seen at once. Any other (fields turned round, repeated, missing, unknown) is gone through field by field.
+ * Finds the key and the value of one map entry. Writers put the key first, the value after it, and nothing else; the
+ * scanner recognizes that form at once. It reads all other forms field by field: fields in another order, repeated,
+ * missing or unknown.
  *
- * <p>The fields are for {@link ExampleCursor} next door: indexes in the array, valid until the next {@link #open}.
+ * <p>{@link ExampleCursor} reads the fields: indexes in the array, valid until the next {@link #open}.
  */
 final class EntryScanner {
 
@@ -25,14 +26,14 @@ final class EntryScanner {
     int valueFrom;
 
     int valueTo;
-    /** How many values there are: protobuf joins several, and none is an empty one. */
+    /** The number of values: protobuf joins several, and no value counts as an empty one. */
     int values;
 
     EntryScanner(WireScanner wire) {
         this.wire = wire;
     }
 
-    /** Looks at an entry around whose fields {@code depth} messages are. */
+    /** Scans an entry; {@code depth} is the number of messages around its fields. */
     void open(int begin, int end, int depth) {
         from = begin;
         to = end;

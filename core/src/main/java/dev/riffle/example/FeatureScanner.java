@@ -7,14 +7,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks into the body of one Feature: which kind counts, how many values there are, and where.
+ * Scans the body of one Feature for its kind, and for the number and positions of its values.
  *
- * <p>Nearly every feature in the world is one list that holds one packed chunk (numbers) or nothing but values (bytes).
- * That form is recognised first and remembered as {@link #from} and {@link #to}; each number or byte string in it is then
- * read without looking back. All else (several lists, several chunks, single numbers, unknown fields, several bodies that
- * protobuf merges) takes the long way, {@link #walk}, once to count and once for the values. The long way relies on this: after
- * a list of another kind everything before it is void, so the lists that count are those of the last kind from
- * {@link #runFrom} on.
+ * <p>Nearly every feature is one list with a single packed chunk (numbers) or only values (bytes). The scanner
+ * recognizes that form first and stores it as {@link #from} and {@link #to}. Reading its numbers or byte strings then
+ * needs no further checks. Other forms use the long way, {@link #walk}, once to count and once for the values. They are
+ * several lists, several chunks, single numbers, unknown fields, or several bodies that protobuf merges.
+ *
+ * <p>The long way relies on one rule: a list of another kind voids everything before it. Thus only the lists of the
+ * last kind, from {@link #runFrom} on, count.
  */
 final class FeatureScanner {
 
@@ -24,7 +25,9 @@ final class FeatureScanner {
     private static final int VALUE_FIXED64 = 1 << 3 | WireScanner.FIXED64;
     private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
-    /** Number of bytes of packed numbers in a piece. A piece of integers may be longer by the rest of the last integer. */
+    /**
+     * Number of bytes of packed numbers in a piece. A piece of integers can be longer by the rest of the last integer.
+     */
     private static final int PIECE_BYTES = 16 << 10;
 
     private final Dialect dialect;
@@ -38,7 +41,7 @@ final class FeatureScanner {
 
     int to;
     boolean simple;
-    /** The last byte string seen, which is the only one if the count is 1. */
+    /** The last byte string found, which is the only one if the count is 1. */
     int bytesFrom;
 
     int bytesTo;
@@ -54,7 +57,7 @@ final class FeatureScanner {
         this.wire = wire;
     }
 
-    /** Looks at a body; {@code messageDepth} messages are around its fields. */
+    /** Scans a body; {@code messageDepth} is the number of messages around its fields. */
     void scanBody(int begin, int end, int messageDepth) {
         wholeEntry = false;
         bodyFrom = begin;
@@ -71,7 +74,7 @@ final class FeatureScanner {
         }
     }
 
-    /** Looks at all values of a map entry, which protobuf merges; the feature is empty if there is none. */
+    /** Scans all values of a map entry, which protobuf merges. The feature is empty if the entry has no value. */
     void scanEntry(int begin, int end, int messageDepth) {
         wholeEntry = true;
         bodyFrom = begin;
@@ -101,7 +104,10 @@ final class FeatureScanner {
         return from >= 0 && countChunk(from, to);
     }
 
-    /** The index behind the one-, two- or three-byte length at {@code at} if just so much is left up to {@code end}; else -1. */
+    /**
+     * Returns the index after the one-, two- or three-byte length at {@code at}, or -1 if the length does not end
+     * exactly at {@code end}.
+     */
     private int lengthTo(int at, int end) {
         if (at >= end) {
             return -1;
@@ -123,7 +129,7 @@ final class FeatureScanner {
         return found >= 0;
     }
 
-    /** How many values a packed chunk has, or -1 if it is malformed. */
+    /** Returns the number of values of a packed chunk, or -1 if it is malformed. */
     private int countOf(Kind of, int begin, int end) {
         int size = end - begin;
         return switch (of) {
@@ -162,13 +168,13 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- the long way
 
-    /** Gets the places of values in the array: a packed chunk of numbers, a single number, or a byte string. */
+    /** Receives the places of values in the array: a packed chunk of numbers, a single number, or a byte string. */
     @FunctionalInterface
     private interface RangeAction {
         void accept(int begin, int end);
     }
 
-    /** Where {@link #copyAll} puts the values; null members are not wanted. */
+    /** The targets of {@link #copyAll}; unused members are null. */
     private static final class Target {
         long[] longs = new long[0];
         int[] ints = new int[0];
@@ -236,7 +242,7 @@ final class FeatureScanner {
         }
     }
 
-    /** Counts the values of one list, and passes their places on if there is an action. */
+    /** Counts the values of one list, and passes their places to the action, if any. */
     private int walkList(Kind of, int begin, int end, @Nullable RangeAction action) {
         int values = 0;
         int single = singleTag(of);
@@ -325,7 +331,7 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- values
 
-    /** Returns a scanner of this feature, which stays at it when this scanner goes on to another one. */
+    /** Returns a scanner of this feature, which keeps its position when this scanner moves to another feature. */
     FeatureScanner copy() {
         FeatureScanner copy = new FeatureScanner(dialect, wire);
         copy.array = array;
@@ -440,7 +446,7 @@ final class FeatureScanner {
         }
     }
 
-    /** Copies where in the array the values of a bytes_list are. */
+    /** Copies the positions and sizes of a bytes_list's values in the array. */
     void copyRanges(int[] offsets, int[] sizes, int at) {
         if (!simple) {
             Target all = new Target();

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns what people have into what a feature holds, and refuses what would lose something in silence. */
+/** Converts plain values to the values of a feature, and refuses values that would lose something in silence. */
 final class FeatureValues {
 
     private FeatureValues() {}
@@ -69,7 +69,7 @@ final class FeatureValues {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("value " + index + " is not an integer: " + value, e);
         }
-        // precision - scale counts the digits before the point; asking first keeps 1e999999999 cheap
+        // precision - scale is the number of digits before the point; checking it first keeps 1e999999999 cheap
         if ((long) exact.precision() - exact.scale() > 20) {
             throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
         }

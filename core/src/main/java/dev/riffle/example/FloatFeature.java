@@ -21,7 +21,7 @@ final class FloatFeature extends Feature {
         this.values = null;
     }
 
-    /** Takes the array over. */
+    /** Creates a feature that keeps the array. */
     FloatFeature(@Nullable Key key, float[] values) {
         super(Kind.FLOAT, key);
         this.single = values.length == 1 ? values[0] : 0;

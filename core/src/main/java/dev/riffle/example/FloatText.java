@@ -5,19 +5,19 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Floating-point numbers in decimal, as protobuf's Python implementation writes them in text and JSON: a float with the
- * least number of digits, from six on, that give it back; a double with the least number that do; both laid out as
- * Python's {@code repr} does (an exponent below 1e-4 and from 1e16 on, always a point or an exponent).
+ * Floating-point numbers in decimal, as protobuf's Python implementation writes them in text and JSON. A float has the
+ * smallest number of digits, from six on, that restores it; a double the smallest number that restores it. The layout
+ * is that of Python's {@code repr}: an exponent below 1e-4 and from 1e16 on, always a point or an exponent.
  */
 final class FloatText {
 
     private static final int FEWEST_FLOAT_DIGITS = 6;
     private static final int MOST_FLOAT_DIGITS = 9;
 
-    /** Far more than what a product of nine digits can be wrong by. */
+    /** An upper bound, by far, of the error of a product of nine digits. */
     private static final double NEAR_HALF = 1e-5;
 
-    /** Those that a double holds exactly. */
+    /** The powers of ten that a double holds exactly. */
     private static final double[] POWERS_OF_TEN = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22
@@ -25,7 +25,7 @@ final class FloatText {
 
     private FloatText() {}
 
-    /** Digits of a finite float. */
+    /** Appends the digits of a finite float. */
     static void append(StringBuilder out, float value) {
         if (value == 0) {
             out.append(1 / value < 0 ? "-0.0" : "0.0");
@@ -37,8 +37,9 @@ final class FloatText {
     }
 
     /**
-     * Does what {@link #shortest(float)} does in double arithmetic, which has some 29 bits more than a float: enough to
-     * round to nine digits, unless the rest is very near a half. Returns false there, and where powers of ten are inexact.
+     * Does the work of {@link #shortest(float)} in double arithmetic, which has about 29 bits more than a float. They
+     * suffice to round to nine digits, unless the rest is very close to a half. Returns false in that case, and if
+     * powers of ten are inexact.
      */
     static boolean appendQuickly(StringBuilder out, float value) {
         double magnitude = Math.abs((double) value);
@@ -73,7 +74,7 @@ final class FloatText {
         return exact.round(new MathContext(MOST_FLOAT_DIGITS, RoundingMode.HALF_EVEN));
     }
 
-    /** Digits of a finite double. */
+    /** Appends the digits of a finite double. */
     static void append(StringBuilder out, double value) {
         if (value == 0) {
             out.append(1 / value < 0 ? "-0.0" : "0.0");
@@ -95,7 +96,7 @@ final class FloatText {
         return exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
     }
 
-    /** Numbers near zero have fewer than 15 digits of precision: 4.9e-324 is just as well 5e-324. */
+    /** Numbers near zero have fewer than 15 digits of precision: 4.9e-324 equals 5e-324. */
     private static BigDecimal fewer(BigDecimal start, BigDecimal exact, double value) {
         BigDecimal best = start.stripTrailingZeros();
         while (best.precision() > 1) {

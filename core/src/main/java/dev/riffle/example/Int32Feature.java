@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An int32_list, which OneFlow only has. Negative values take ten bytes on the wire, as protobuf's int32 does. */
+/** An int32_list, which only OneFlow has. Negative values take ten bytes on the wire, as in protobuf's int32. */
 final class Int32Feature extends Feature {
 
     private final int[] values;
 
-    /** Takes the array over. */
+    /** Creates a feature that keeps the array. */
     Int32Feature(@Nullable Key key, int[] values) {
         super(Kind.INT32, key);
         this.values = values;

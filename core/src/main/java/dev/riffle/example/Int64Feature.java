@@ -20,7 +20,7 @@ final class Int64Feature extends Feature {
         this.values = null;
     }
 
-    /** Takes the array over. */
+    /** Creates a feature that keeps the array. */
     Int64Feature(@Nullable Key key, long[] values) {
         super(Kind.INT64, key);
         this.single = values.length == 1 ? values[0] : 0;

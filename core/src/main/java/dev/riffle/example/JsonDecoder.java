@@ -12,16 +12,20 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads an Example as TensorFlow's DecodeJSONExample does: all that {@link JsonParser} takes, but for integers beyond 2^53
- * that are written with a point or an exponent, and much that it refuses, for which see {@link JsonReader#lenient}. (Such
- * integers go through a double there: {@code 1e17} is refused, and 2^53 + 1 written with a point is 2^53.) A single value may stand for a list of it, lists in a list count as its elements, null
- * in a list is 0 or no bytes, and members named twice are joined, but not the kinds of a feature and the features of one map.
- * Numbers in strings are as {@link NumberText} has them. Source of the rules: protobuf's C++ library, which TensorFlow asks
- * with its older, laxer syntax.
+ * Reads an Example by the rules of TensorFlow's DecodeJSONExample. It accepts the input of {@link JsonParser}, with one
+ * exception, and much more; see {@link JsonReader#lenient}.
+ *
+ * <p>The exception: integers beyond 2^53 with a point or an exponent go through a double. {@code 1e17} is refused, and
+ * 2^53 + 1 with a point becomes 2^53.
+ *
+ * <p>A single value can replace a list of it. Lists in a list count as their elements, and null in a list is 0 or no
+ * bytes. Duplicate members are joined, except the kinds of a feature and the features of one map. {@link NumberText}
+ * defines numbers in strings. Source of the rules: protobuf's C++ library, which TensorFlow calls with its older, laxer
+ * syntax.
  */
 final class JsonDecoder {
 
-    /** Up to here each integer has a double; protobuf refuses larger ones that are written with a point or an exponent. */
+    /** Up to this number each integer has a double; protobuf refuses larger integers with a point or an exponent. */
     private static final double LARGEST_DECIMAL = 1L << 53;
 
     private final JsonReader json;

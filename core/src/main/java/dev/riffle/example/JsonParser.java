@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages in protobuf's JSON form: names in lower camel case or as in the proto file, null for what is absent,
- * integers as numbers or strings, {@code 1e3} and {@code 1.0} among them, bytes in either base64 alphabet with or without
- * padding. Unknown members and members named twice are refused. Source of the rules: protobuf's ProtoJSON guide.
+ * Reads messages in protobuf's JSON format. Names are in lower camel case or as in the proto file, and null means
+ * absent. Integers are numbers or strings, including {@code 1e3} and {@code 1.0}. Bytes use either base64 alphabet,
+ * with or without padding. Unknown and duplicate members are refused. Source of the rules: protobuf's ProtoJSON guide.
  */
 final class JsonParser {
 
@@ -54,7 +54,7 @@ final class JsonParser {
         }
     }
 
-    /** Takes up the second field of a SequenceExample. */
+    /** Receives the second field of a SequenceExample. */
     private static final class SequenceLists {
         private @Nullable NameMap<FeatureList> lists;
     }
@@ -161,7 +161,7 @@ final class JsonParser {
         return list == null ? Feature.notSet() : list.build();
     }
 
-    /** The kind of the list that a feature's member is; other members than lists are refused. */
+    /** Returns the kind of the list in a feature's member; throws for members that are not lists. */
     static Kind listKind(JsonReader json, String name, Dialect dialect) {
         Kind kind = kindOf(name, dialect);
         if (kind == Kind.NOT_SET) {
@@ -170,7 +170,7 @@ final class JsonParser {
         return kind;
     }
 
-    /** Refuses a list behind another one. */
+    /** Throws if a list follows another one. */
     static void checkOnly(JsonReader json, @Nullable ListBuilder before, String name) {
         if (before != null) {
             throw json.failure(
@@ -178,7 +178,7 @@ final class JsonParser {
         }
     }
 
-    /** The kind of this member; {@link Kind#NOT_SET} if the dialect has none. */
+    /** Returns the kind of this member; {@link Kind#NOT_SET} if the dialect has none. */
     private static Kind kindOf(String name, Dialect dialect) {
         for (Kind kind : dialect.kinds()) {
             if (JsonPrinter.memberName(kind).equals(name)) {
@@ -294,12 +294,12 @@ final class JsonParser {
         return unknown(json, name, message);
     }
 
-    /** Of a member that a message does not have. */
+    /** Returns the exception for a member that the message does not have. */
     static JsonSyntaxException unknown(JsonReader json, String name, String message) {
         return json.tokenFailure("unknown member " + name + " in " + message);
     }
 
-    /** The lower camel case form of a name of the proto file; other names stay. */
+    /** Returns the lower camel case form of a name of the proto file; other names stay. */
     static String camel(String name) {
         return switch (name) {
             case "feature_lists" -> "featureLists";

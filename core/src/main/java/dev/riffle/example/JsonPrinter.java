@@ -7,12 +7,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages as protobuf maps them to JSON: names in lower camel case, 64-bit integers as strings, bytes in base64,
- * what is not a number or infinite as a string, absent fields left out. Source of the rules: protobuf's ProtoJSON guide.
+ * Writes messages in protobuf's JSON format. Names are in lower camel case, 64-bit integers are strings, and bytes are
+ * in base64. Infinite numbers and NaN are strings, and absent fields are left out. Source of the rules: protobuf's
+ * ProtoJSON guide.
  */
 final class JsonPrinter {
 
-    /** Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last one is padded. */
+    /**
+     * Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last piece is padded.
+     */
     private static final int PIECE_BYTES = 3 << 14;
 
     private final PieceOutput pieces;
@@ -118,7 +121,7 @@ final class JsonPrinter {
         pieces.passOn();
     }
 
-    /** The list's name in lower camel case: {@code int64List}. */
+    /** Returns the list's name in lower camel case: {@code int64List}. */
     static String memberName(Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT) + "List";
     }

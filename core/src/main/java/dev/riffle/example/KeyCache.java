@@ -6,11 +6,12 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that were seen before, so that the thousandth Example of a file makes no new strings for its names.
+ * A cache of keys, so that the thousandth Example of a file creates no new strings for its names.
  *
- * <p>Two tables of fixed size, found by the bytes and by the text; a key takes the place of whatever was in its slot, so
- * memory is bounded (1024 keys of at most 64 bytes in each). Threads share the tables without locks: a slot holds null or
- * an immutable key with final fields, and each find is compared in full, so a race costs one more key and no wrong one.
+ * <p>It consists of two tables of fixed size, one by bytes and one by text. A new key replaces the key in its slot, so
+ * memory is bounded (1024 keys of at most 64 bytes in each table). Threads share the tables without locks: a slot holds
+ * null or an immutable key with final fields. Each lookup compares the whole key, so a race costs one more key, and
+ * never returns a wrong one.
  */
 final class KeyCache {
 
@@ -25,7 +26,7 @@ final class KeyCache {
 
     private KeyCache() {}
 
-    /** The key of {@code text}; refuses what has no UTF-8 form with {@link IllegalArgumentException}. */
+    /** Returns the key of {@code text}. Throws {@link IllegalArgumentException} if the text has no UTF-8 form. */
     static Key of(String text) {
         int hash = text.hashCode() * 0x9e3779b9;
         int slot = hash >>> 22;
@@ -40,7 +41,7 @@ final class KeyCache {
         return key;
     }
 
-    /** The key that these bytes, known to be UTF-8, spell. */
+    /** Returns the key of these bytes, which are known to be UTF-8. */
     static Key of(byte[] bytes, int from, int to) {
         int size = to - from;
         if (size > MAX_SIZE) {
@@ -70,7 +71,7 @@ final class KeyCache {
         return hash * MIX;
     }
 
-    /** The last one to seven bytes as a number; reads bytes before {@code at} again where that saves a loop. */
+    /** Returns the last one to seven bytes as a number; reads bytes before {@code at} again if that saves a loop. */
     private static long tail(byte[] bytes, int from, int at, int to) {
         if (to - from >= Long.BYTES) {
             return (long) LONGS.get(bytes, to - Long.BYTES);

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to bring keys that came in some order into the order of their bytes, one of each.
+ * Brings keys of any order into the order of their bytes, without duplicates.
  *
- * <p>The messages of a file have mostly the same keys in the same order, so the last few orders are remembered and the
- * sorting is done once for all of them: comparing the keys with a remembered order takes 26 comparisons of references
- * for 26 features, sorting takes over a hundred comparisons of bytes. Remembered are 64 orders of up to 128 short keys. Threads
- * share the table without locks: a slot holds null or an immutable order with final fields, which is compared in full.
+ * <p>The messages of a file mostly have the same keys in the same order. This class therefore remembers the last few
+ * orders and sorts once for all of them. Comparing 26 keys with a remembered order takes 26 comparisons of references;
+ * sorting them takes over a hundred comparisons of bytes. The table remembers 64 orders of up to 128 short keys.
+ * Threads share it without locks: a slot holds null or an immutable order with final fields, and each lookup compares
+ * the whole order.
  */
 final class KeyOrder {
 
@@ -38,7 +39,7 @@ final class KeyOrder {
         Arrays.setAll(sorted, i -> given[source[i]]);
     }
 
-    /** The order for the first {@code size} keys of the array. */
+    /** Returns the order for the first {@code size} keys of the array. */
     static KeyOrder of(Key[] keys, int size) {
         int hash = size;
         for (int i = 0; i < size; i++) {
@@ -56,7 +57,7 @@ final class KeyOrder {
         return order;
     }
 
-    /** Whether no key is so long that remembering it would hold much memory for ever. */
+    /** Returns whether all keys are short enough to be remembered without holding much memory. */
     private boolean keysAreShort() {
         for (Key key : given) {
             if (key.utf8().length > KeyCache.MAX_SIZE) {
@@ -78,12 +79,12 @@ final class KeyOrder {
         return true;
     }
 
-    /** The keys in the order of their bytes, each once; nobody changes the array. */
+    /** Returns the keys in the order of their bytes, without duplicates; callers must not change the array. */
     Key[] sorted() {
         return sorted;
     }
 
-    /** The values that belong to the {@linkplain #sorted() sorted} keys, from values in the order the keys were given. */
+    /** Returns the values of the {@linkplain #sorted() sorted} keys, from values in the original order of the keys. */
     Object[] arrange(Object[] values) {
         Object[] arranged = new Object[source.length];
         for (int i = 0; i < arranged.length; i++) {

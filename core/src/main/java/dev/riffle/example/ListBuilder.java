@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Gathers the values of one list while text or JSON is read. */
+/** Collects the values of one list during the parsing of text or JSON. */
 final class ListBuilder {
 
     private static final int EXPECTED = 8;
@@ -24,7 +24,7 @@ final class ListBuilder {
         return kind;
     }
 
-    /** Adds an integer, to a list of integers. */
+    /** Adds an integer to a list of integers. */
     void add(long value) {
         if (size == longs.length) {
             longs = Arrays.copyOf(longs, Math.max(EXPECTED, size * 2));
@@ -32,7 +32,7 @@ final class ListBuilder {
         longs[size++] = value;
     }
 
-    /** Adds a number, to a list of floats or doubles. */
+    /** Adds a number to a list of floats or doubles. */
     void add(double value) {
         if (size == doubles.length) {
             doubles = Arrays.copyOf(doubles, Math.max(EXPECTED, size * 2));
@@ -40,7 +40,7 @@ final class ListBuilder {
         doubles[size++] = value;
     }
 
-    /** Adds a byte string, to a list of those. */
+    /** Adds a byte string to a list of byte strings. */
     void add(Bytes value) {
         bytes.add(value);
     }

@@ -10,15 +10,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map from names to values in the byte order of the names: two parallel arrays, searched by halving. The
- * keys are shared with other maps of the same names.
+ * An immutable map from names to values in the byte order of the names: two parallel arrays with binary search. It
+ * shares the keys with other maps of the same names.
  */
 final class NameMap<V> extends AbstractMap<String, V> {
 
     private final Key[] keys;
     private final Object[] values;
 
-    /** Of entries in any order, the first {@code size} of each array; the last of each name counts. */
+    /**
+     * Creates a map of the first {@code size} entries of each array, in any order; the last entry of each name counts.
+     */
     NameMap(Key[] keys, Object[] values, int size) {
         KeyOrder order = KeyOrder.of(keys, size);
         this.keys = order.sorted();
@@ -57,7 +59,7 @@ final class NameMap<V> extends AbstractMap<String, V> {
         try {
             return Arrays.binarySearch(keys, KeyCache.of(text));
         } catch (IllegalArgumentException e) {
-            // a name that has no UTF-8 form is in no message
+            // no message contains a name without a UTF-8 form
             return -1;
         }
     }

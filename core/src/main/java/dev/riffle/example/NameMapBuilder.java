@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import java.util.Arrays;
 
-/** Gathers names and values for a {@link NameMap}; the last value of a name counts. */
+/** Collects names and values for a {@link NameMap}; the last value of a name counts. */
 final class NameMapBuilder<V> {
 
     private static final int EXPECTED = 32;
@@ -24,7 +24,7 @@ final class NameMapBuilder<V> {
         return size == 0;
     }
 
-    /** A map of what was put so far; putting more does not change it. */
+    /** Returns a map of the values put so far; later calls do not change it. */
     NameMap<V> build() {
         return new NameMap<>(keys, values, size);
     }

@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import java.util.Set;
 
-/** What to say when a name is not there. */
+/** Messages for a missing name. */
 final class Names {
 
     private static final int SHOWN = 10;

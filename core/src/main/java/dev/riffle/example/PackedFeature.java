@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long list whose values stay in the bytes of the message, for printers. A printer needs each value once and in order, so
- * a message of many small integers is printed without the eight bytes that each of them takes as a {@code long}.
+ * A long list whose values stay in the bytes of the message, for printers. A printer needs each value once and in
+ * order. Printing a message of many small integers thus needs no {@code long} of eight bytes for each.
  *
- * <p>Does not leave this package: it has no access to single values, and shares a scanner with the other features of its
- * message. One thread at a time.
+ * <p>Stays in this package: it has no access to single values, and shares a scanner with the other features of its
+ * message. For one thread at a time.
  */
 final class PackedFeature extends Feature {
 

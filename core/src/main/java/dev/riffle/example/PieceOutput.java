@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The text that a printer makes: kept as a whole, or passed on in pieces if there is a target. */
+/** The output of a printer: keeps the whole text, or writes it in pieces to a target. */
 final class PieceOutput {
 
-    /** Number of characters after which a piece is passed on. */
+    /** Number of characters after which a piece is written. */
     static final int PIECE_CHARACTERS = 64 << 10;
 
-    /** What a printer does. */
+    /** The work of a printer. */
     @FunctionalInterface
     interface Printing {
         void printTo(PieceOutput out);
     }
 
-    /** The text that was not passed on yet. */
+    /** The text not yet written to the target. */
     final StringBuilder text = new StringBuilder();
 
     private final @Nullable Appendable target;
@@ -41,14 +41,14 @@ final class PieceOutput {
         }
     }
 
-    /** Returns what is printed. */
+    /** Returns the printed text. */
     static String text(Printing printing) {
         PieceOutput out = keeping();
         printing.printTo(out);
         return out.text.toString();
     }
 
-    /** Passes the text on if it fills a piece. Callers must not have half of a character in it. */
+    /** Writes the text to the target if it fills a piece. The text must not end with half of a character. */
     void passOn() {
         passOn(PIECE_CHARACTERS);
     }

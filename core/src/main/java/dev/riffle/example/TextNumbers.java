@@ -20,14 +20,14 @@ final class TextNumbers {
 
     private TextNumbers() {}
 
-    /** Whether the text is an integer, be it too large for anything. */
+    /** Returns whether the text is an integer, even one that is too large for every type. */
     static boolean isInteger(String number) {
         return DECIMAL.matcher(number).matches()
                 || OCTAL.matcher(number).matches()
                 || HEX.matcher(number).matches();
     }
 
-    /** The integer, negated if asked, if it has at most {@code bits} bits, the sign included. */
+    /** Returns the integer, negated for a minus sign, if it has at most {@code bits} bits, including the sign. */
     static OptionalLong integer(String number, Sign sign, int bits) {
         if (number.length() <= SAFE_DIGITS && DECIMAL.matcher(number).matches()) {
             long value = Long.parseLong(number);
@@ -48,7 +48,7 @@ final class TextNumbers {
         return shifted == value ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /** The number as a double, or nothing if it is none: a word other than inf, infinity and nan, or not decimal. */
+    /** Returns the number as a double. Empty if the text is another word than inf, infinity and nan, or not decimal. */
     static OptionalDouble decimal(String number) {
         String word = number.toLowerCase(Locale.ROOT);
         if (word.equals("inf") || word.equals("infinity")) {
@@ -61,11 +61,11 @@ final class TextNumbers {
         return OptionalDouble.of(Double.parseDouble(number));
     }
 
-    /** Whether a minus stands in front. */
+    /** Whether a minus sign precedes the number. */
     enum Sign {
-        /** None does. */
+        /** No minus sign. */
         PLUS,
-        /** One does. */
+        /** A minus sign. */
         MINUS
     }
 }

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages in protobuf's text format, as C++ and Python do: a field that is not repeated may stand once, and so
- * may the kind of a feature; map entries may repeat a key, of which the last counts. One method per message.
+ * Reads messages in protobuf's text format, like C++ and Python. A field that is not repeated can occur once, and so
+ * can the kind of a feature. Map entries can repeat a key; the last one counts. One method for each message.
  */
 final class TextParser {
 
@@ -291,7 +291,7 @@ final class TextParser {
         scanner.consume(']');
     }
 
-    /** Consumes the beginning of a message and returns the symbol that will end it. */
+    /** Consumes the beginning of a message and returns the symbol that ends it. */
     private char open() {
         if (scanner.tryConsume('<')) {
             return '>';

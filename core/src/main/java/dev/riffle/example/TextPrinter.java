@@ -4,8 +4,8 @@ import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages in protobuf's text format: one field a line, two spaces a level, map entries in the byte order of their
- * keys, an empty key left out, text in UTF-8 and bytes in ASCII with octal escapes.
+ * Writes messages in protobuf's text format: one field on each line, two spaces for each level, map entries in the byte
+ * order of their keys. An empty key is left out. Text is in UTF-8; bytes are in ASCII with octal escapes.
  */
 final class TextPrinter {
 

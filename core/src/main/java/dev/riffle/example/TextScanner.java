@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Cuts protobuf's text format into names, symbols, numbers and strings; white space and comments fall away. Source of the
- * rules: protobuf's text format specification.
+ * Divides protobuf's text format into names, symbols, numbers and strings; skips white space and comments. Source of
+ * the rules: protobuf's text format specification.
  */
 final class TextScanner {
 
@@ -24,7 +24,7 @@ final class TextScanner {
         return position >= text.length();
     }
 
-    /** Whether the next token begins with {@code symbol}. */
+    /** Returns whether the next token begins with {@code symbol}. */
     boolean at(char symbol) {
         return position < text.length() && text.charAt(position) == symbol;
     }
@@ -44,7 +44,7 @@ final class TextScanner {
         }
     }
 
-    /** A name: a letter or underscore, then letters, underscores and digits. */
+    /** Consumes a name: a letter or underscore, then letters, underscores and digits. */
     String name() {
         int end = nameEnd();
         if (end == position) {
@@ -77,7 +77,10 @@ final class TextScanner {
         return token;
     }
 
-    /** The text of a number without sign: all letters, digits and points that follow, and the sign of an exponent. */
+    /**
+     * Consumes the text of a number without sign: all letters, digits and points that follow, and the sign of an
+     * exponent.
+     */
     String number() {
         int end = position;
         while (end < text.length() && isNumberPart(end)) {
@@ -106,7 +109,7 @@ final class TextScanner {
         return at('"') || at('\'');
     }
 
-    /** The bytes of one string, or of several that follow each other. */
+    /** Consumes one string, or several adjacent ones, and returns the bytes. */
     byte[] string() {
         if (!atString()) {
             throw failure("expected a string, found " + shownNext());
@@ -249,12 +252,12 @@ final class TextScanner {
         return "'" + text.substring(position, Math.min(end, position + 40)) + "'";
     }
 
-    /** An exception about what comes next. */
+    /** Returns an exception about the next input. */
     MalformedTextException failure(String reason) {
         return failureAt(position, reason);
     }
 
-    /** An exception about the token that was taken last. */
+    /** Returns an exception about the last token. */
     MalformedTextException tokenFailure(String reason) {
         return failureAt(tokenBegin, reason);
     }

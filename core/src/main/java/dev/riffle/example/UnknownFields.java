@@ -5,8 +5,8 @@ import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Refuses messages with fields that a conversion would lose: a list of a kind that nobody knows, for example, leaves a
- * feature whose kind seems not to be set. Whatever is no message at all has such fields too.
+ * Refuses messages with fields that a conversion would lose. For example, a feature with a list of an unknown kind
+ * seems to have no kind. Bytes that are not a valid message are refused too.
  */
 final class UnknownFields {
 
@@ -27,10 +27,10 @@ final class UnknownFields {
     }
 
     /**
-     * Goes through all fields.
+     * Checks all fields.
      *
-     * @throws ConversionException if one is unknown
-     * @throws dev.riffle.internal.WireException if the bytes are no message
+     * @throws ConversionException if a field is unknown
+     * @throws dev.riffle.internal.WireException if the bytes are not a valid message
      */
     void check() {
         while (!wire.atEnd()) {
@@ -85,7 +85,7 @@ final class UnknownFields {
         }
     }
 
-    /** Goes through the length-delimited field whose tag was just read. */
+    /** Checks the length-delimited field after the tag that was just read. */
     private void inside(Runnable message) {
         int end = wire.limit();
         int length = wire.readLength();
@@ -113,7 +113,7 @@ final class UnknownFields {
         }
     }
 
-    /** The last key of the present entry. */
+    /** Returns the last key of the current entry. */
     private String name() {
         String name = "";
         wire.window(entryFrom, entryTo);

@@ -1,11 +1,11 @@
 /**
- * The messages inside records: TensorFlow's Example and SequenceExample, and OneFlow's OFRecord, which is the same thing
- * in another {@linkplain dev.riffle.example.Dialect dialect}.
+ * Messages inside records: TensorFlow's Example and SequenceExample, and OneFlow's OFRecord, which is an Example in
+ * another {@linkplain dev.riffle.example.Dialect dialect}.
  *
- * <p>Open {@link dev.riffle.example.Example} first: immutable values for people who build, look at or change messages.
- * {@link dev.riffle.example.ExampleCursor} below it walks the bytes without making objects, for code that reads millions
- * of messages and wants a few values of each; {@code dev.riffle.parse} turns messages into columns with it. Values are
- * immutable and safe for several threads; builders and cursors belong to one thread at a time.
+ * <p>Open {@link dev.riffle.example.Example} first: an immutable message to build, inspect or change.
+ * {@link dev.riffle.example.ExampleCursor} reads a few values of each of millions of messages without creating objects.
+ * {@code dev.riffle.parse} uses it to parse messages into columns. Values are immutable and safe for several threads;
+ * builders and cursors are for one thread at a time.
  */
 @NullMarked
 package dev.riffle.example;

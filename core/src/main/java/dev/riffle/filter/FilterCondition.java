@@ -4,13 +4,13 @@ import dev.riffle.io.Bytes;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a message meets or does not meet. What compares with a value that is not there is not met. */
+/** A condition that a message meets or does not meet. A comparison with a missing value is not met. */
 sealed interface FilterCondition {
 
-    /** Whether a message meets it. */
+    /** Returns whether a message meets the condition. */
     boolean test(FilterRow row);
 
-    /** Always or never. */
+    /** Always or never met. */
     record Constant(boolean met) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -18,7 +18,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** All of them, looked at from the first to the first that is not met. */
+    /** Met if all parts are met; tested in order up to the first part that is not met. */
     record All(List<FilterCondition> parts) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -31,7 +31,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** One of them, looked at from the first to the first that is met. */
+    /** Met if one part is met; tested in order up to the first part that is met. */
     record Any(List<FilterCondition> parts) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -44,7 +44,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** The opposite. */
+    /** Met if its part is not met. */
     record Not(FilterCondition part) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -52,7 +52,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether there is a feature. */
+    /** Met if the message has a feature. */
     record Has(int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -60,7 +60,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** How two values stand to each other. */
+    /** Met if two values compare as the operator says. */
     record Comparison(FilterOperand left, Operator operator, FilterOperand right) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -76,7 +76,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether a value is one of those in a list. */
+    /** Met if a list contains a value. */
     record OneOf(FilterOperand left, List<FilterValue> list) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -96,7 +96,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether a value is one of those of a feature. */
+    /** Met if a feature contains a value. */
     record Among(FilterOperand left, int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -121,7 +121,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether a value is there. */
+    /** Met if the message has a value. */
     record Known(FilterOperand operand) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -129,7 +129,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether a feature has values. */
+    /** Met if a feature has values. */
     record Filled(int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -137,7 +137,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** What the bytes of a value are like. */
+    /** Met if the bytes of a value start with, end with or contain a part. */
     record Like(FilterOperand left, Likeness likeness, Bytes part) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -146,7 +146,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Whether a regular expression is found in a text. */
+    /** Met if a text contains a match of a regular expression. */
     record Matching(FilterOperand left, Pattern pattern) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -170,7 +170,7 @@ sealed interface FilterCondition {
         throw new FilterException(left.shown(row) + " is no text");
     }
 
-    /** The signs between two values. */
+    /** The operators between two values. */
     enum Operator {
         EQUAL("=="),
         NOT_EQUAL("!="),

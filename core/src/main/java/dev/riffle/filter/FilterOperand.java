@@ -2,17 +2,17 @@ package dev.riffle.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/** One side of a comparison. Features are known by their number in the row. */
+/** One side of a comparison. Its features are numbers of slots in the row. */
 sealed interface FilterOperand {
 
-    /** The value in a message; null if the message has none. */
+    /** Returns the value in a message; null if the message has none. */
     @Nullable
     FilterValue value(FilterRow row);
 
-    /** What messages call it. */
+    /** Returns the name for exception messages. */
     String shown(FilterRow row);
 
-    /** What was typed. */
+    /** A literal of the expression. */
     record Literal(FilterValue typed) implements FilterOperand {
         @Override
         public FilterValue value(FilterRow row) {
@@ -56,7 +56,7 @@ sealed interface FilterOperand {
         }
     }
 
-    /** How many values a feature has. */
+    /** The number of values of a feature. */
     record Count(int slot) implements FilterOperand {
         @Override
         public FilterValue value(FilterRow row) {
@@ -69,7 +69,7 @@ sealed interface FilterOperand {
         }
     }
 
-    /** How many bytes the values of a feature have, or the one at a place. */
+    /** The number of bytes of all values of a feature, or of the value at a place. */
     record Size(int slot, @Nullable Long place) implements FilterOperand {
         @Override
         public FilterValue value(FilterRow row) {

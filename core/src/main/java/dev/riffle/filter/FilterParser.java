@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Understands the words of a filter expression: or is weakest, then and, then not, then comparisons. */
+/**
+ * Parses the words of a filter expression. {@code or} binds weakest, then {@code and}, then {@code not}, then
+ * comparisons.
+ */
 final class FilterParser {
 
     private static final int DEEPEST = 200;
@@ -37,7 +40,7 @@ final class FilterParser {
         return condition;
     }
 
-    /** The features that are named, in the order of their numbers. */
+    /** Returns the named features, in the order of their numbers. */
     List<String> names() {
         return List.copyOf(names);
     }
@@ -183,7 +186,7 @@ final class FilterParser {
         return new FilterCondition.Comparison(left, operator, right);
     }
 
-    /** As != does, it compares: what is missing does not meet it. */
+    /** Compares like !=: a missing value does not meet the condition. */
     private static FilterCondition notIn(FilterOperand left, FilterCondition in) {
         FilterCondition there = new FilterCondition.Known(left);
         FilterCondition opposite = new FilterCondition.Not(in);

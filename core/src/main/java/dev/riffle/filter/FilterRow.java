@@ -6,7 +6,7 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A message as a filter sees it: the features that are named, and nothing of the others. For one thread. */
+/** The features of a message that a filter names; skips all others. For one thread. */
 final class FilterRow {
 
     private final ExampleCursor cursor;
@@ -27,7 +27,7 @@ final class FilterRow {
         return walk();
     }
 
-    /** A SequenceExample's context is where an Example has its features; what lies behind it is passed over. */
+    /** The context of a SequenceExample is where an Example has its features; the walk skips the fields after it. */
     private FilterRow walk() {
         for (FilterSlot slot : slots) {
             slot.clear();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts the text of a filter expression into words. */
+/** Divides the text of a filter expression into words. */
 final class FilterScanner {
 
     private static final List<String> SIGNS = List.of("==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",");
@@ -19,7 +19,7 @@ final class FilterScanner {
         this.text = text;
     }
 
-    /** The words; the last one is the end. */
+    /** Returns the words; the last one is the end. */
     static List<FilterToken> scan(String text) {
         FilterScanner scanner = new FilterScanner(text);
         while (scanner.next()) {
@@ -77,7 +77,7 @@ final class FilterScanner {
         return new FilterSyntaxException(text, where, reason);
     }
 
-    /** Names as they are common: {@code image/encoded}, {@code box.width}. */
+    /** Consumes a name in a common form: {@code image/encoded}, {@code box.width}. */
     private void word() {
         int from = at;
         while (at < text.length()

@@ -5,7 +5,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** What the present message has in one feature that a filter names. */
+/** The content of the current message in one feature that a filter names. */
 final class FilterSlot {
 
     private final String name;
@@ -29,7 +29,7 @@ final class FilterSlot {
         return key;
     }
 
-    /** Whether the message has the feature, be it with no values. */
+    /** Returns whether the message has the feature, even without values. */
     boolean isThere() {
         return kind != Kind.NOT_SET;
     }
@@ -42,7 +42,7 @@ final class FilterSlot {
         return kind;
     }
 
-    /** What messages call it. */
+    /** Returns the name for exception messages. */
     String shown() {
         return "feature \"" + name + "\" (" + kind.fieldName() + ")";
     }
@@ -56,7 +56,7 @@ final class FilterSlot {
         count = 0;
     }
 
-    /** Takes over the feature that a cursor is at. */
+    /** Stores the feature at a cursor's position. */
     void take(ExampleCursor cursor) {
         kind = cursor.kind();
         count = cursor.count();
@@ -88,7 +88,7 @@ final class FilterSlot {
         }
     }
 
-    /** The value at a place, from 0, or below 0 from the end; null if there is none. */
+    /** Returns the value at a place, from 0, or below 0 from the end; null if it does not exist. */
     @Nullable
     FilterValue value(ExampleCursor cursor, long place) {
         long index = place < 0 ? place + count : place;
@@ -110,7 +110,7 @@ final class FilterSlot {
         };
     }
 
-    /** How many bytes all values have. */
+    /** Returns the number of bytes of all values. */
     long bytes() {
         checkBytes();
         long bytes = 0;
@@ -120,7 +120,7 @@ final class FilterSlot {
         return bytes;
     }
 
-    /** How many bytes the value at a place has; 0 if there is none. */
+    /** Returns the number of bytes of the value at a place; 0 if it does not exist. */
     long bytes(long place) {
         checkBytes();
         long index = place < 0 ? place + count : place;

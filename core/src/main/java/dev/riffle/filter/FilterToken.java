@@ -5,14 +5,14 @@ import dev.riffle.io.Bytes;
 /**
  * A word of a filter expression.
  *
- * @param kind what it is
- * @param at where it begins in the text
- * @param text the word or sign, or the name of a feature, or the digits of a number
- * @param bytes the bytes of a string; else none
+ * @param kind the kind of word
+ * @param at the position in the text at which it begins
+ * @param text the word or sign, the name of a feature, or the digits of a number
+ * @param bytes the bytes of a string; otherwise empty
  */
 record FilterToken(Kind kind, int at, String text, Bytes bytes) {
 
-    /** What a word is. */
+    /** The kind of a word. */
     enum Kind {
         /** A word of letters: a keyword or the name of a feature. */
         WORD,
@@ -22,7 +22,7 @@ record FilterToken(Kind kind, int at, String text, Bytes bytes) {
         FLOAT,
         /** Text in quotes. */
         TEXT,
-        /** Bytes in quotes behind a b. */
+        /** Bytes in quotes after a b. */
         BYTES,
         /** Brackets, commas and comparisons. */
         SIGN,
@@ -37,7 +37,7 @@ record FilterToken(Kind kind, int at, String text, Bytes bytes) {
         return kind == Kind.WORD && text.equals(word);
     }
 
-    /** What messages call it. */
+    /** Returns the name for exception messages. */
     String shown() {
         return switch (kind) {
             case END -> "the end";

@@ -17,15 +17,15 @@ sealed interface FilterValue {
     /** A number with a decimal point, as typed: exact beside whole and wide numbers, rounded beside single ones. */
     record Decimal(double number) implements FilterValue {}
 
-    /** Bytes, text among them. */
+    /** Bytes, including text. */
     record Raw(Bytes bytes) implements FilterValue {}
 
-    /** What messages call its type. */
+    /** Returns the name of its type for exception messages. */
     default String type() {
         return this instanceof Raw ? "bytes" : "a number";
     }
 
-    /** Compares two numbers; not-a-number is neither less nor greater nor equal. */
+    /** Compares two numbers; NaN is neither less nor greater nor equal. */
     private static Order numbers(FilterValue a, FilterValue b) {
         if (a instanceof Whole left) {
             return b instanceof Whole right
@@ -61,7 +61,7 @@ sealed interface FilterValue {
         return a < b ? Order.LESS : a > b ? Order.GREATER : a == b ? Order.EQUAL : Order.NONE;
     }
 
-    /** Exact, also where a long has more digits than a double. */
+    /** Compares exactly, even if a long has more digits than a double. */
     private static Order whole(long a, double b) {
         if (Double.isNaN(b)) {
             return Order.NONE;
@@ -76,7 +76,7 @@ sealed interface FilterValue {
         return a != floor ? Order.of(Long.compare(a, floor)) : b > floor ? Order.LESS : Order.EQUAL;
     }
 
-    /** How the first value stands to the second. */
+    /** The order of the first value relative to the second. */
     enum Order {
         LESS,
         EQUAL,
@@ -97,12 +97,12 @@ sealed interface FilterValue {
         }
     }
 
-    /** Whether two values can be compared at all. */
+    /** Returns whether two values can be compared. */
     static boolean comparable(FilterValue a, FilterValue b) {
         return a instanceof Raw == b instanceof Raw;
     }
 
-    /** Compares two values that can be compared. */
+    /** Compares two comparable values. */
     static Order compare(FilterValue a, FilterValue b) {
         return a instanceof Raw left && b instanceof Raw right
                 ? Order.of(left.bytes.compareTo(right.bytes))

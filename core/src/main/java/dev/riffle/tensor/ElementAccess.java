@@ -3,68 +3,68 @@ package dev.riffle.tensor;
 import dev.riffle.io.Bytes;
 import java.math.BigInteger;
 
-/** Reading single elements of a tensor that knows from their position where they lie. */
+/** Reads single elements of a tensor that computes their place from a position. */
 sealed interface ElementAccess permits DenseTensor, RaggedTensor {
 
-    /** The elements. */
+    /** Returns the elements. */
     Values values();
 
     /**
-     * Which of {@link #values()} is at a position.
+     * Returns the index in {@link #values()} of the element at a position.
      *
      * @param position an index for each dimension, outermost first; none for a scalar
-     * @throws IllegalArgumentException if there are more or fewer indices than dimensions
-     * @throws IndexOutOfBoundsException if there is no such position
+     * @throws IllegalArgumentException if the number of indices is not the number of dimensions
+     * @throws IndexOutOfBoundsException if the position does not exist
      * @throws IllegalStateException if the row splits of a ragged tensor do not fit there
      */
     int indexOf(int... position);
 
-    /** The integer at a position, as {@link Values#longAt} reads it. */
+    /** Returns the integer at a position, like {@link Values#longAt}. */
     default long longAt(int... position) {
         return values().longAt(indexOf(position));
     }
 
-    /** The integer at a position, as {@link Values#intAt} reads it. */
+    /** Returns the integer at a position, like {@link Values#intAt}. */
     default int intAt(int... position) {
         return values().intAt(indexOf(position));
     }
 
-    /** The float at a position, as {@link Values#floatAt} reads it. */
+    /** Returns the float at a position, like {@link Values#floatAt}. */
     default float floatAt(int... position) {
         return values().floatAt(indexOf(position));
     }
 
-    /** The float at a position, as {@link Values#doubleAt} reads it. */
+    /** Returns the float at a position, like {@link Values#doubleAt}. */
     default double doubleAt(int... position) {
         return values().doubleAt(indexOf(position));
     }
 
-    /** The integer of any type at a position, as {@link #indexOf} takes it. */
+    /** Returns the integer of any type at a position; see {@link #indexOf}. */
     default BigInteger bigIntegerAt(int... position) {
         return values().bigIntegerAt(indexOf(position));
     }
 
-    /** The real part of the complex number at a position, as {@link #indexOf} takes it. */
+    /** Returns the real part of the complex number at a position; see {@link #indexOf}. */
     default double realAt(int... position) {
         return values().realAt(indexOf(position));
     }
 
-    /** The imaginary part of the complex number at a position, as {@link #indexOf} takes it. */
+    /** Returns the imaginary part of the complex number at a position; see {@link #indexOf}. */
     default double imaginaryAt(int... position) {
         return values().imaginaryAt(indexOf(position));
     }
 
-    /** The BOOL at a position, as {@link #indexOf} takes it. */
+    /** Returns the BOOL at a position; see {@link #indexOf}. */
     default boolean booleanAt(int... position) {
         return values().booleanAt(indexOf(position));
     }
 
-    /** A copy of the STRING at a position, as {@link #indexOf} takes it. */
+    /** Returns a copy of the STRING at a position; see {@link #indexOf}. */
     default Bytes bytesAt(int... position) {
         return values().bytesAt(indexOf(position));
     }
 
-    /** The STRING at a position, as {@link #indexOf} takes it, as text; each malformed piece of UTF-8 becomes U+FFFD. */
+    /** Returns the STRING at a position as text; see {@link #indexOf}. Each malformed piece of UTF-8 becomes U+FFFD. */
     default String utf8At(int... position) {
         return values().utf8At(indexOf(position));
     }

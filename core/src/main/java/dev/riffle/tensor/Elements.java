@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Reading numbers of every type: each as a wider one that has the same value. */
+/** Reads numbers of every type as a wider type, without loss. */
 final class Elements {
 
     private Elements() {}
@@ -131,7 +131,7 @@ final class Elements {
         return doubles;
     }
 
-    /** Refuses other types also where there is no element. */
+    /** Throws for other types, even if the values have no elements. */
     private static void requireReadable(Values values, DType asked, boolean fits) {
         if (values.dtype().form() != asked.form() || !fits) {
             throw values.otherType(asked);

@@ -3,12 +3,12 @@ package dev.riffle.tensor;
 import dev.riffle.internal.QuotedBytes;
 import java.util.function.IntConsumer;
 
-/** Text of bounded length for a person to read, whatever the size of what it tells about. */
+/** A display text of bounded length, whatever the size of its subject. */
 final class Excerpt {
 
     private static final int MOST_CHARS = 1000;
 
-    /** Of more items than this, only those at the edges are shown. */
+    /** The largest number of items to show in full; of more items, only the first and last ones are shown. */
     private static final int MOST_ITEMS = 8;
 
     private static final int EDGE_ITEMS = 3;
@@ -26,7 +26,7 @@ final class Excerpt {
         return text.length() >= MOST_CHARS;
     }
 
-    /** All items in brackets, or the first and last ones. */
+    /** Appends all items in brackets, or the first and last ones. */
     Excerpt items(int count, IntConsumer item) {
         text.append('[');
         for (int i = 0; i < count && !isFull(); i++) {
@@ -39,7 +39,7 @@ final class Excerpt {
         return add("]");
     }
 
-    /** All items between {@code open} and {@code close}, or the first ones and how many there are. */
+    /** Appends all items between {@code open} and {@code close}, or the first ones and the total number. */
     Excerpt beginning(String open, int count, IntConsumer item, String close) {
         text.append(open);
         int shown = count > MOST_ITEMS ? EDGE_ITEMS : count;
@@ -60,10 +60,11 @@ final class Excerpt {
     }
 
     /**
-     * Elements in nested brackets.
+     * Appends elements in nested brackets.
      *
-     * @param dimension which dimension the outermost brackets stand for; if the shape has no such one, there is one element
-     * @param index where in that dimension's terms it begins: the number of such blocks before this one
+     * @param dimension the dimension of the outermost brackets; if the shape has no such dimension, one element is
+     *     appended
+     * @param index the number of blocks of that dimension before this one
      */
     void nested(Values values, Shape shape, int dimension, int index) {
         if (dimension == shape.rank()) {

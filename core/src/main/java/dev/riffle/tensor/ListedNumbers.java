@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The numbers of a message that has no content but lists values one by one: if they are fewer than the tensor has elements,
- * the last one stands for all others, and 0 if there is none. Values of other types than the tensor's are not looked at.
+ * The numbers of a message that has no content but lists values one by one. If it lists fewer values than elements, the
+ * last value is repeated; without values, 0. Skips values of other types than the tensor's.
  */
 final class ListedNumbers {
 
@@ -28,7 +28,7 @@ final class ListedNumbers {
         return Values.wrap(dtype, elements, ByteBuffer.wrap(numbers.target));
     }
 
-    /** The field that has the values of a type. */
+    /** Returns the number of the field with the values of a type. */
     private static int field(DType dtype) {
         return switch (dtype) {
             case FLOAT32 -> 5;
@@ -88,7 +88,7 @@ final class ListedNumbers {
         }
     }
 
-    /** Takes numbers that lie in the message as they lie in memory. */
+    /** Copies numbers whose bytes in the message equal those in memory. */
     private void copy(byte[] bytes, int from, int length) {
         int count = Math.min(length, target.length - filled);
         System.arraycopy(bytes, from, target, filled, count);
@@ -110,7 +110,7 @@ final class ListedNumbers {
 
     private void repeatLast() {
         int size = dtype.byteSize();
-        // the first part of a complex number that has no second one does not count
+        // the first part of a complex number without a second part does not count
         int end = filled - filled % size;
         if (end == 0) {
             Arrays.fill(target, (byte) 0);
@@ -118,7 +118,7 @@ final class ListedNumbers {
         }
         int from = end - size;
         while (end < target.length) {
-            // what is there from `from` on is all the same element: twice as much each time
+            // all elements from `from` on are equal: copy twice as many each time
             int count = Math.min(end - from, target.length - end);
             System.arraycopy(target, from, target, end, count);
             end += count;

@@ -10,12 +10,12 @@ final class ListedStrings {
 
     private static final int STRING_TAG = TensorWire.STRING_VAL << 3 | WireScanner.LENGTH_DELIMITED;
 
-    /** More than this is not a length of 32 bits. */
+    /** A length of 32 bits has at most this number of bytes. */
     private static final int MOST_LENGTH_BYTES = 5;
 
     private ListedStrings() {}
 
-    /** One value after the other: if there are fewer than elements, the last one stands for all others. */
+    /** Reads values one after the other. If the message lists fewer values than elements, the last one is repeated. */
     static Values read(TensorMessage message, int elements, TensorLimit limit) {
         int count = 0;
         long total = 0;
@@ -63,7 +63,7 @@ final class ListedStrings {
         return Values.wrapStrings(elements, offsets, ByteBuffer.wrap(data));
     }
 
-    /** The lengths as varints, then the bytes of all strings, which stay where they are. */
+    /** Returns strings that stay in the content: the lengths as varints, then the bytes of all strings. */
     static Values ofContent(Bytes content, int contentOffset, int elements) {
         if (elements > content.size()) {
             throw new MalformedTensorException(

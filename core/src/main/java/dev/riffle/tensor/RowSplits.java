@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a ragged tensor: row i has the entries from split i on, before split i + 1. Splits are believed only as far
- * as they fit the entries.
+ * One level of a ragged tensor: row i has the entries from split i (inclusive) to split i + 1 (exclusive). Splits are
+ * trusted only as far as they fit the entries.
  *
  * @param splits INT32 or INT64; should begin with 0, never fall, and end with the number of entries
- * @param entries how many entries there are for the rows to have
+ * @param entries the number of entries for the rows
  */
 record RowSplits(Values splits, int entries) {
 
@@ -27,15 +27,15 @@ record RowSplits(Values splits, int entries) {
     }
 
     /**
-     * Where the entries begin that the rows from one on, before another, have; {@link IllegalStateException} if they do
-     * not fit.
+     * Returns the first entry of the rows from {@code fromRow} to {@code toRow}. Throws {@link IllegalStateException}
+     * if they do not fit.
      */
     int begin(int fromRow, int toRow) {
         check(fromRow, toRow);
         return (int) split(fromRow);
     }
 
-    /** Where these entries end. */
+    /** Returns the end of the entries of these rows. */
     int end(int fromRow, int toRow) {
         check(fromRow, toRow);
         return (int) split(toRow);
@@ -53,7 +53,7 @@ record RowSplits(Values splits, int entries) {
         }
     }
 
-    /** What does not fit; null if all does. */
+    /** Returns a description of the first misfit; null if all splits fit. */
     @Nullable
     String misfit() {
         if (splits.size() == 0) {
@@ -71,7 +71,7 @@ record RowSplits(Values splits, int entries) {
         return last == entries ? null : "row splits end with " + last + ", but there are " + entries + " entries";
     }
 
-    /** The splits of some of the rows, beginning with 0 as if nothing were before them. */
+    /** Returns the splits of some of the rows, shifted to begin with 0. */
     Values rebased(int fromRow, int toRow) {
         long[] rebased = new long[toRow - fromRow + 1];
         for (int i = 0; i < rebased.length; i++) {

@@ -1,8 +1,8 @@
 package dev.riffle.tensor;
 
 /**
- * Floats of 8 and 4 bits. The letters say how they deviate from IEEE 754: {@code FN} has no infinities, {@code UZ} has no
- * negative zero, whose bits are its only NaN. Source: the types of ml_dtypes, which TensorFlow uses.
+ * Floats of 8 and 4 bits. The letters mark differences from IEEE 754. {@code FN} has no infinities. {@code UZ} has no
+ * negative zero; its bits are the only NaN. Source: the types of ml_dtypes, which TensorFlow uses.
  */
 enum SmallFloat {
     E5M2(5, 2, 15, Specials.IEEE),
@@ -12,7 +12,7 @@ enum SmallFloat {
     E5M2FNUZ(5, 2, 16, Specials.NAN_IS_NEGATIVE_ZERO),
     E2M1FN(2, 1, 1, Specials.NONE);
 
-    /** Which bits are no numbers. */
+    /** The bit patterns that are not finite numbers. */
     private enum Specials {
         IEEE,
         NAN_IS_ALL_ONES,
@@ -50,7 +50,7 @@ enum SmallFloat {
                 : Math.scalb((float) (fraction | 1 << fractionBits), exponent - bias - fractionBits);
     }
 
-    /** The float with the same value; bits beyond those of the type do not count. */
+    /** Returns the float with the same value; ignores bits beyond those of the type. */
     float toFloat(byte bits) {
         return values[bits & values.length - 1];
     }

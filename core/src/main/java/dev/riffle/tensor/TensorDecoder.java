@@ -2,7 +2,7 @@ package dev.riffle.tensor;
 
 import dev.riffle.io.Bytes;
 
-/** Makes the tensor of a message. */
+/** Decodes the tensor of a message. */
 final class TensorDecoder {
 
     private TensorDecoder() {}
@@ -20,7 +20,7 @@ final class TensorDecoder {
             return DenseTensor.of(shape, ofContent(message, dtype, elements, content));
         }
         TensorLimit limit = new TensorLimit(mostBytes, message.size());
-        // a string takes an offset
+        // a string needs an offset
         limit.check(saturatedProduct(elements, dtype == DType.STRING ? Integer.BYTES : dtype.byteSize()));
         return DenseTensor.of(
                 shape,

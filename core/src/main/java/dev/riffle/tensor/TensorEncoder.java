@@ -5,7 +5,9 @@ import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
-/** Writes TensorProto as TensorFlow's kernel does: type, shape, then all strings one by one, or the memory of all numbers. */
+/**
+ * Writes TensorProto like TensorFlow's kernel: type, shape, then all strings one by one, or the memory of all numbers.
+ */
 final class TensorEncoder {
 
     private static final int DTYPE_TAG = TensorWire.DTYPE << 3 | WireScanner.VARINT;
@@ -73,7 +75,7 @@ final class TensorEncoder {
         return size;
     }
 
-    /** Protobuf leaves a 0 out. */
+    /** Protobuf omits a 0. */
     private static int dimSize(int dim) {
         return dim == 0 ? 0 : 1 + Varints.size(dim);
     }

@@ -3,9 +3,9 @@ package dev.riffle.tensor;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 
 /**
- * How much memory the values of a message may take that repeat: a message of a few bytes can claim any number of them.
+ * The largest memory for repeated values of a message: a message of a few bytes can claim any number of values.
  *
- * @param mostBytes as many bytes, or eight for each byte of the message, whatever is more
+ * @param mostBytes the limit in bytes; the limit is at least eight bytes for each byte of the message
  */
 record TensorLimit(long mostBytes, int messageBytes) {
 
@@ -13,7 +13,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
 
     private static final int MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Refuses what takes an array of so many bytes if there are no such arrays. */
+    /** Throws if this number of bytes exceeds the largest array. */
     static void checkArray(long bytes) {
         if (bytes > MOST_ARRAY_BYTES) {
             throw new MalformedTensorException(
@@ -22,7 +22,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
         }
     }
 
-    /** Refuses values of so many bytes if they are too many. */
+    /** Throws if this number of bytes exceeds the limit. */
     void check(long bytes) {
         checkArray(bytes);
         if (bytes > mostBytes && bytes > (long) messageBytes * BYTES_PER_BYTE) {

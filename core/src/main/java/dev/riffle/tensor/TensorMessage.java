@@ -7,10 +7,10 @@ import dev.riffle.io.Bytes;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 import java.io.IOException;
 
-/** A TensorProto as it lies in memory, checked: its type, its shape and where its content is. */
+/** A checked TensorProto in memory: its type, its shape and the position of its content. */
 final class TensorMessage {
 
-    /** TensorFlow has no more dimensions. */
+    /** The largest number of dimensions in TensorFlow. */
     private static final int MOST_DIMENSIONS = 254;
 
     private final Bytes whole;
@@ -22,7 +22,7 @@ final class TensorMessage {
     private final long[] dims = new long[MOST_DIMENSIONS];
     private int rank;
 
-    /** Where the content lies in {@link #whole}; the last one counts. */
+    /** The position of the content in {@link #whole}; the last content counts. */
     private int contentFrom;
 
     private int contentEnd;
@@ -40,9 +40,9 @@ final class TensorMessage {
     }
 
     /**
-     * The message that these bytes are.
+     * Returns the message of these bytes.
      *
-     * @throws MalformedTensorException if they are none, or its shape is none
+     * @throws MalformedTensorException if the bytes or the shape are not valid
      */
     static TensorMessage of(Bytes bytes) {
         TensorMessage message = new TensorMessage(bytes);
@@ -55,13 +55,13 @@ final class TensorMessage {
         return message;
     }
 
-    /** A scanner at the first field. */
+    /** Returns a scanner at the first field. */
     WireScanner start() {
         wire.reset(bytes, base, whole.size());
         return wire;
     }
 
-    /** The array that {@link #start} scans. */
+    /** Returns the array that {@link #start} scans. */
     byte[] bytes() {
         return bytes;
     }
@@ -121,7 +121,7 @@ final class TensorMessage {
         return new MalformedTensorException(at - base, reason);
     }
 
-    /** The type, which must be one that has data of its own. */
+    /** Returns the type; throws if it has no data of its own. */
     DType dtype() {
         return DType.numbered(dtypeNumber)
                 .orElseThrow(() -> new MalformedTensorException(
@@ -139,7 +139,10 @@ final class TensorMessage {
                         }));
     }
 
-    /** How many elements the shape has. TensorFlow multiplies one dimension after the other, and so do we: a 0 comes too late. */
+    /**
+     * Returns the number of elements of the shape. Multiplies one dimension after the other, like TensorFlow: an
+     * overflow counts even if a later dimension is 0.
+     */
     long elements() {
         long elements = 1;
         for (int i = 0; i < rank; i++) {
@@ -164,12 +167,12 @@ final class TensorMessage {
         return Shape.of(shape);
     }
 
-    /** The content, in the memory of the whole; empty if there is none. */
+    /** Returns the content, in the memory of the message; empty if it has none. */
     Bytes content() {
         return whole.slice(contentFrom, contentEnd);
     }
 
-    /** Where {@link #content} begins. */
+    /** Returns the offset of {@link #content}. */
     int contentOffset() {
         return contentFrom;
     }

@@ -13,9 +13,9 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
 /**
- * The messages that a TensorProto is made of, those of resources and variants too, and a check that bytes are one: what
- * protobuf's C++ parser refuses is refused, also in fields that nobody reads. Source: tensor.proto, tensor_shape.proto and
- * resource_handle.proto of TensorFlow; protobuf's parser for proto3.
+ * The message types inside a TensorProto, including resources and variants, and a check of their bytes. The check
+ * refuses bytes that protobuf's C++ parser refuses, even in fields that the decoder does not read. Source:
+ * tensor.proto, tensor_shape.proto and resource_handle.proto of TensorFlow; protobuf's parser for proto3.
  */
 enum TensorWire {
     DIM(VARINT, TEXT),
@@ -27,7 +27,7 @@ enum TensorWire {
             VARINT, MESSAGE, VARINT, BYTES, FIXED32, FIXED64, VARINT, BYTES, FIXED32, VARINT, VARINT, FIXED64, VARINT,
             MESSAGE, MESSAGE, VARINT, VARINT, BYTES);
 
-    /** What a field holds. Numbers may stand alone or packed where the field is repeated. */
+    /** The type of a field. Numbers can be single or packed if the field is repeated. */
     enum Field {
         UNKNOWN,
         VARINT,
@@ -38,7 +38,7 @@ enum TensorWire {
         MESSAGE
     }
 
-    /** Numbers of fields of TensorProto. */
+    /** Field numbers of TensorProto. */
     static final int DTYPE = 1;
 
     static final int TENSOR_SHAPE = 2;
@@ -52,7 +52,7 @@ enum TensorWire {
 
     private static final int FIRST_LIST = 5;
 
-    /** By number, from 1. */
+    /** The fields by number, from 1. */
     private final Field[] fields;
 
     TensorWire(Field... fields) {
@@ -75,10 +75,10 @@ enum TensorWire {
     }
 
     /**
-     * Walks over all that is left of this message.
+     * Checks the rest of this message.
      *
-     * @param depth how many messages are around it
-     * @throws dev.riffle.internal.WireException if it is none
+     * @param depth the number of messages around it
+     * @throws dev.riffle.internal.WireException if the bytes are not valid
      */
     void check(WireScanner wire, byte[] bytes, int depth) {
         while (!wire.atEnd()) {

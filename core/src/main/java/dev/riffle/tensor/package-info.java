@@ -1,12 +1,13 @@
 /**
- * Arrays of any number of dimensions over primitive memory, without an object per element: what parsing makes.
+ * Arrays of any number of dimensions over primitive memory, without an object for each element. The parsers return
+ * them.
  *
- * <p>Open {@link dev.riffle.tensor.Tensor} first. A {@link dev.riffle.tensor.DenseTensor} has every element, a {@link
- * dev.riffle.tensor.SparseTensor} those that are there with their places, a {@link dev.riffle.tensor.RaggedTensor} rows
- * of different lengths; all three are made of {@link dev.riffle.tensor.Values}. {@code dev.riffle.parse} fills them
- * from records. {@link dev.riffle.tensor.TensorProto} writes and reads serialised tensors, and {@link
- * dev.riffle.tensor.RawDecoder} takes bytes for numbers. Immutable and safe for several threads, unless they came
- * from a batch that a parser is refilling.
+ * <p>Open {@link dev.riffle.tensor.Tensor} first. A {@link dev.riffle.tensor.DenseTensor} stores every element, a
+ * {@link dev.riffle.tensor.SparseTensor} some elements with their indices, and a {@link dev.riffle.tensor.RaggedTensor}
+ * rows of different lengths. All three consist of {@link dev.riffle.tensor.Values}. {@code dev.riffle.parse} fills them
+ * from records. {@link dev.riffle.tensor.TensorProto} writes and reads serialized tensors, and
+ * {@link dev.riffle.tensor.RawDecoder} decodes bytes as numbers. Tensors are immutable and safe for several threads,
+ * unless a parser refills their batch.
  */
 @NullMarked
 package dev.riffle.tensor;

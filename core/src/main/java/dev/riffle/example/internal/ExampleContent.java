@@ -7,7 +7,7 @@ import dev.riffle.example.MalformedMessageException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What a payload says as an Example, whatever the order of its map and the packing of its lists. */
+/** The content of a payload as an Example, independent of the order of its map and the packing of its lists. */
 public final class ExampleContent {
 
     /** The tag of {@code features}, or in an OFRecord of a feature: the only field on the outermost level. */
@@ -20,8 +20,8 @@ public final class ExampleContent {
     }
 
     /**
-     * The Example, or null if the payload is anything else. A SequenceExample can be read as an Example too, but has more
-     * than the fields that would be compared.
+     * Returns the Example, or null if the payload has another type. A SequenceExample also parses as an Example, but
+     * has more fields than a comparison of Examples covers.
      */
     public static @Nullable Example of(byte[] payload, RecordFormat format) {
         if (!hasOnlyFeatures(payload)) {
@@ -34,7 +34,7 @@ public final class ExampleContent {
         }
     }
 
-    /** One form of all Examples that are equal; of anything else the payload itself. */
+    /** Returns one canonical form for all equal Examples; for other payloads, the payload itself. */
     public static ByteBuffer canonical(byte[] payload, RecordFormat format) {
         Example example = of(payload, format);
         if (example == null) {

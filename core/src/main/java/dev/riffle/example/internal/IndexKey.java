@@ -4,10 +4,10 @@ import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.Bytes;
 
 /**
- * The value of a feature by which a record is found.
+ * The value of a feature that identifies a record.
  *
  * @param kind {@link #BYTES} or {@link #INT64}
- * @param value the bytes, or those of the number, little-endian
+ * @param value the bytes, or the little-endian bytes of the number
  */
 public record IndexKey(int kind, Bytes value) {
 

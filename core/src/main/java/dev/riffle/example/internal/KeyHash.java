@@ -4,8 +4,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
 /**
- * A hash of a key's bytes that is the same on every machine, for ever: FNV-1a of 64 bits, whose bits are mixed as MurmurHash3
- * does at its end, since FNV's high bits depend on little of a short key.
+ * A hash of a key's bytes that is the same on every machine and in every version. It is FNV-1a of 64 bits, with the
+ * final mix of MurmurHash3, since FNV's high bits depend on little of a short key.
  */
 public final class KeyHash {
 
@@ -24,7 +24,7 @@ public final class KeyHash {
         return hash ^ hash >>> 33;
     }
 
-    /** Returns the key of an integer: its decimal digits in ASCII, with a {@code -} in front if it is below 0. */
+    /** Returns the key of an integer: its decimal digits in ASCII, after a {@code -} if it is negative. */
     public static Bytes keyOf(long number) {
         return Bytes.ofUtf8(Long.toString(number));
     }

@@ -1,10 +1,10 @@
 package dev.riffle.example.internal;
 
-/** Makes eight bytes of a key. That two keys may have the same hash does no harm but the time for a look at the record. */
+/** Hashes a key to eight bytes. Two keys can have the same hash; this costs only the time to check the record. */
 @FunctionalInterface
 public interface KeyHashing {
 
-    /** What side files have: FNV-1a of the kind and the bytes, with its bits mixed. */
+    /** The hash of index files: FNV-1a of the kind and the bytes, with its bits mixed. */
     KeyHashing STANDARD = (kind, bytes, size) -> {
         long hash = 0xcbf29ce484222325L;
         hash = (hash ^ kind) * 0x100000001b3L;
@@ -17,10 +17,10 @@ public interface KeyHashing {
     };
 
     /**
-     * The hash of a key.
+     * Returns the hash of a key.
      *
      * @param kind {@link IndexKey#BYTES} or {@link IndexKey#INT64}
-     * @param bytes has the key in its first {@code size} bytes; a number as eight, little-endian
+     * @param bytes has the key in its first {@code size} bytes; a number as eight bytes, little-endian
      */
     long hash(int kind, byte[] bytes, int size);
 }

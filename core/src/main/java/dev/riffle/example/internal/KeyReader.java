@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the key of a record: the one value of a feature, bytes or an integer. A record without this feature, or with
- * several values in it, has no key. {@link #problem} finds records of other types. One thread at a time.
+ * Reads the key of a record: the only value of a feature, bytes or an integer. A record without this feature, or with
+ * several values in it, has no key. {@link #problem} finds records of other types. For one thread at a time.
  */
 public final class KeyReader {
 
@@ -38,7 +38,7 @@ public final class KeyReader {
         this.others = new OtherMessages(format);
     }
 
-    /** Whether a record has a key, which is then the present one. */
+    /** Returns whether a record has a key, and makes it the current one. */
     public boolean read(ByteBuffer payload) {
         kind = 0;
         malformed = null;
@@ -58,7 +58,10 @@ public final class KeyReader {
         return kind != 0;
     }
 
-    /** Returns why a record in which {@link #read} just found no key is an error; empty if it only lacks the feature. */
+    /**
+     * Returns why a record in which {@link #read} just found no key is an error; empty if the record only lacks the
+     * feature.
+     */
     public Optional<String> problem() {
         return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));
     }
@@ -92,17 +95,17 @@ public final class KeyReader {
         kind = IndexKey.INT64;
     }
 
-    /** The bytes of the present key; the decimal digits of an integer. */
+    /** Returns the bytes of the current key; for an integer, its decimal digits. */
     public Bytes text() {
         return kind == IndexKey.INT64 ? KeyHash.keyOf(LittleEndian.getLong(value, 0)) : Bytes.copyOf(value, 0, size);
     }
 
-    /** The hash of the present key. */
+    /** Returns the hash of the current key. */
     public long hash() {
         return hashing.hash(kind, value, size);
     }
 
-    /** Whether a record has this key. */
+    /** Returns whether a record has this key. */
     public boolean has(Bytes payload, IndexKey key) {
         return read(payload.asByteBuffer())
                 && kind == key.kind()

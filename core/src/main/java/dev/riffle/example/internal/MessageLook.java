@@ -7,9 +7,9 @@ import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 
 /**
- * What a payload contains if it is read as one type of message.
+ * The content of a payload that is read as one type of message.
  *
- * <p>The top level is scanned for fields that the type does not have. {@link ExampleCursor} reads the rest, so a
+ * <p>This class scans the top level for fields that the type does not have. {@link ExampleCursor} reads the rest, so a
  * payload that is valid here also parses as that type.
  */
 final class MessageLook {
@@ -26,7 +26,7 @@ final class MessageLook {
 
     private MessageLook() {}
 
-    /** Looks at a payload as the message type of a kind. */
+    /** Scans a payload as the message type of a kind. */
     static MessageLook of(byte[] payload, PayloadKind kind) {
         MessageLook look = new MessageLook();
         try {
@@ -38,7 +38,7 @@ final class MessageLook {
         return look;
     }
 
-    /** Looks at a payload whose fields 1 and 2 are Examples. */
+    /** Scans a payload whose fields 1 and 2 are Examples. */
     static MessageLook ofExampleList(byte[] payload) {
         MessageLook look = new MessageLook();
         WireScanner wire = new WireScanner();
@@ -106,7 +106,7 @@ final class MessageLook {
         return name.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
-    /** Returns whether a message has a feature or step with a kind. Stops there: later bytes may be malformed. */
+    /** Returns whether a message has a feature or step with a kind. Stops there: later bytes can be malformed. */
     static boolean findsKind(ExampleCursor cursor) {
         try {
             while (true) {
@@ -127,7 +127,7 @@ final class MessageLook {
         }
     }
 
-    /** Returns whether the bytes are a protobuf message without any field but those that an Example has at the top. */
+    /** Returns whether the bytes are a protobuf message whose fields are all top-level fields of an Example. */
     static boolean hasOnlyFeatures(byte[] payload) {
         MessageLook look = new MessageLook();
         try {
@@ -160,7 +160,7 @@ final class MessageLook {
         return valid && hasKnownFields && !hasUnknownFields && namesAreText;
     }
 
-    /** Returns whether the payload parses and has a feature with a kind. There may be unknown fields. */
+    /** Returns whether the payload parses and has a feature with a kind. It can have unknown fields. */
     boolean hasValues() {
         return valid && namesAreText && hasKind;
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds records whose payload is not of a type with features. Such a record often parses as a message without the wanted
- * feature, and would count as a record that lacks it. One thread at a time.
+ * Finds records whose payload is not of a type with features. Such a record often parses as a message without the
+ * wanted feature, and would count as a record that lacks it. For one thread at a time.
  */
 public final class OtherMessages {
 
@@ -45,7 +45,7 @@ public final class OtherMessages {
         return ByteBuffer.wrap(scratch, 0, size);
     }
 
-    /** Returns what was expected and found; empty if the payload may be a message with features. */
+    /** Returns the expected and found content; empty if the payload can be a message with features. */
     public Optional<String> problem(ByteBuffer payload) {
         Optional<PayloadKind> found = Optional.empty();
         for (Readable type : readable) {
@@ -58,7 +58,7 @@ public final class OtherMessages {
         return found.map(kind -> "expected " + expected + ", found " + kind.description());
     }
 
-    /** Returns what is wrong with a payload that does not parse, and what it looks like. */
+    /** Returns the fault of a payload that does not parse, and the type that it resembles. */
     public String problem(ByteBuffer payload, MalformedMessageException e) {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(payload.position(), bytes);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a record's payload looks like. Payloads do not name their type, so this is a guess from their fields.
+ * The type that a record's payload resembles. Payloads do not contain their type, so this is a guess from their fields.
  *
  * <p>Protobuf skips unknown fields, so a message of one type often parses as another one without values. An
  * ExampleListWithContext, read as an Example, is a set of features without a kind. {@link #misread} finds such
@@ -37,7 +37,7 @@ public enum PayloadKind {
     PROTOBUF("other protobuf", "a protobuf message of another type"),
     /** A payload of 0 bytes. */
     EMPTY("empty", "an empty message"),
-    /** Anything else. */
+    /** All other payloads. */
     BYTES("bytes", "bytes of an unknown kind");
 
     private static final List<Bytes> IMAGE_BEGINNINGS = List.of(
@@ -135,15 +135,17 @@ public enum PayloadKind {
     }
 
     /**
-     * Returns what a payload looks like if reading it as this type of message would fail or would drop all its content;
-     * empty if the payload may be of this type. The search ends at the first feature with a kind, so malformed bytes
-     * after it are not found. A payload of 0 bytes may be of any type. Others are refused if one of these is true:
+     * Returns the type that a payload resembles, if this type of message would not parse or would drop all its content.
+     * Empty if the payload can be of this type.
+     *
+     * <p>The search ends at the first feature with a kind, so it does not find malformed bytes after it. A payload of 0
+     * bytes can be of any type. Others are refused if one of these statements is true:
      *
      * <ul>
-     *   <li>No field at the top is known to this type.
-     *   <li>The known fields do not parse.
-     *   <li>No feature has a kind, and the payload has values under another known type.
-     *   <li>No feature has a kind, and there are unknown fields at the top or names with control characters.
+     * <li>No field at the top is known to this type.
+     * <li>The known fields do not parse.
+     * <li>No feature has a kind, and the payload has values under another known type.
+     * <li>No feature has a kind, and the payload has unknown fields at the top or names with control characters.
      * </ul>
      *
      * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
@@ -182,8 +184,9 @@ public enum PayloadKind {
     }
 
     /**
-     * Returns what a payload looks like that has other fields at the top than an Example, such as the feature lists of a
-     * SequenceExample; empty if it may be an Example. Unknown fields beside features with values do not change the type.
+     * Returns the type of a payload that has other fields at the top than an Example, such as the feature lists of a
+     * SequenceExample. Empty if the payload can be an Example. Unknown fields beside features with values do not change
+     * the type.
      */
     public static Optional<PayloadKind> beyondExample(byte[] payload) {
         return MessageLook.hasOnlyFeatures(payload)

@@ -1,7 +1,9 @@
 /**
- * Recognises what payloads are. Not exported: only Riffle's own modules use this package.
+ * Recognizes the type of payloads. Not exported: only Riffle's own modules use this package.
  *
- * <p>Open {@link dev.riffle.example.internal.PayloadKind} first. Everything here is safe for several threads.
+ * <p>Open {@link dev.riffle.example.internal.PayloadKind} first. Enums, records and hashes are safe for several
+ * threads; {@link dev.riffle.example.internal.KeyReader} and {@link dev.riffle.example.internal.OtherMessages} are for
+ * one thread at a time.
  */
 @NullMarked
 package dev.riffle.example.internal;
