@@ -351,8 +351,8 @@ final class FeatureScanner {
     }
 
     /**
-     * Passes all values on in order, in pieces: about {@link #PIECE_BYTES} of a packed chunk, a single number, or a byte
-     * string. The scanner of a piece is valid until the action returns.
+     * Passes all values to the action in order, in pieces. A piece is about {@link #PIECE_BYTES} of a packed chunk, a
+     * single number, or a byte string. The scanner of a piece is valid until the action returns.
      */
     void forEachPiece(Consumer<FeatureScanner> action) {
         FeatureScanner piece = copy();

@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a batch of payloads into the rows of one {@link RowReader}, a large one on several threads: each reads a part of the
- * payloads into columns of its own, which are joined at the end. The threads are those of the JVM's common pool and the
- * caller's, which does not wait for a thread to be free.
+ * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch: each reads a
+ * part of the payloads into columns of its own, and the parts are joined at the end. The threads are those of the JVM's
+ * common pool and the caller's, which does not wait for a free thread.
  *
  * <p>It does not use {@code TaskGroup}: a batch is too short to start threads for, and an interrupt must not end it.
  */
 final class BatchReader<R extends RowReader> {
 
-    /** Smaller parts are not worth a thread. */
+    /** The smallest size of a part that is worth a thread. */
     private static final int FEWEST_BYTES = 32 << 10;
 
     private final Supplier<R> readers;
@@ -32,10 +32,10 @@ final class BatchReader<R extends RowReader> {
     private final R first;
     private final List<R> others = new ArrayList<>();
 
-    /** The payload of each row; not kept where no payload is left out. */
+    /** The payload of each row; unused if no payload is left out. */
     private int[] payloadIndexes = {};
 
-    /** Which payloads are left out; not kept either where none is. */
+    /** Marks the payloads that are left out; unused if no payload is left out. */
     private boolean[] leftOut = {};
 
     private final List<ExampleParseException> refused = new ArrayList<>();
@@ -47,16 +47,16 @@ final class BatchReader<R extends RowReader> {
         this.first = readers.get();
     }
 
-    /** The reader in which all rows are in the end. */
+    /** Returns the reader that has all rows in the end. */
     R rows() {
         return first;
     }
 
     /**
-     * Reads a batch and makes something of its rows, given their number.
+     * Reads a batch and passes the number of its rows to {@code outputs}, which creates the tensors.
      *
-     * @throws ExampleParseException for the first payload that is refused, if bad records are not left out, or if the batch is
-     *     too large
+     * @throws ExampleParseException for the first invalid payload, if invalid records are not left out, or if the batch
+     *     is too large
      */
     void parse(PayloadBatch payloads, IntConsumer outputs) {
         refused.clear();
@@ -78,7 +78,10 @@ final class BatchReader<R extends RowReader> {
         }
     }
 
-    /** Leaves out a payload that was refused; if that is not wanted, or all of the batch was, this is thrown. */
+    /**
+     * Leaves out an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns
+     * the whole batch.
+     */
     private void leaveOut(ExampleParseException refusal) {
         if (listener == null || refusal.batchIndex() < 0) {
             throw refusal;
@@ -108,13 +111,16 @@ final class BatchReader<R extends RowReader> {
             part.before = rows;
             rows += finish(part);
         }
-        // each thread puts the parts of some of the columns behind the first one's
+        // each thread appends the other parts of some of the columns to the first part
         List<Part> rest = all.subList(1, parts);
         runTogether(parts, group -> appendGroup(rest, group, parts));
         return rows;
     }
 
-    /** Runs a task for each number below {@code tasks}, the first one here; when this is left, however that is, none runs any more. */
+    /**
+     * Runs a task for each number below {@code tasks}, the first one on this thread. No task runs after this method
+     * returns or throws.
+     */
     private static void runTogether(int tasks, IntConsumer task) {
         List<ForkJoinTask<?>> others = new ArrayList<>();
         for (int i = 1; i < tasks; i++) {
@@ -144,7 +150,7 @@ final class BatchReader<R extends RowReader> {
     /**
      * Reads the first payload as the only row.
      *
-     * @throws ExampleParseException if it is refused
+     * @throws ExampleParseException if the payload is invalid
      */
     void readSingle(PayloadBatch payload) {
         first.clear();
@@ -157,25 +163,25 @@ final class BatchReader<R extends RowReader> {
         }
     }
 
-    /** The payload that a row was read from. */
+    /** Returns the number of a row's payload. */
     int payloadIndexOf(int row) {
         return listener == null ? row : payloadIndexes[row];
     }
 
-    /** The payload of each row; null if that is the payload with its number. */
+    /** Returns the payload of each row; null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return listener == null ? null : Arrays.copyOf(payloadIndexes, rows);
     }
 
-    /** Lets go of memory; that of the rows belongs to the tensors that were made of them. */
+    /** Releases memory; that of the rows belongs to the tensors created from them. */
     void release() {
         first.release();
         others.clear();
     }
 
     /**
-     * What was found wrong with the rows when tensors were made of them, as a refusal that names the payload; of a misfit in
-     * a single record with its own numbers rather than those of the batch.
+     * Returns an exception that contains the payload, for a fault found while tensors were created from the rows. For a
+     * misfit in a single record, it counts within the record instead of the batch.
      */
     private ExampleParseException refusalOf(ExampleParseException found, PayloadBatch payloads, int rows) {
         for (int row = 0; row < rows && found.key().isPresent(); row++) {
@@ -206,7 +212,7 @@ final class BatchReader<R extends RowReader> {
         return payload < 0 ? null : payloads.origin(payload);
     }
 
-    /** Cuts the payloads into parts of about the same number of bytes. */
+    /** Divides the payloads into parts of about equal numbers of bytes. */
     private static int[] borders(PayloadBatch payloads, int parts) {
         int[] borders = new int[parts + 1];
         long bytes = 0;
@@ -237,7 +243,7 @@ final class BatchReader<R extends RowReader> {
         return part.rows;
     }
 
-    /** Payloads that one thread reads. */
+    /** The payloads that one thread reads. */
     private final class Part {
         private final R reader;
         private final PayloadBatch payloads;
@@ -247,10 +253,10 @@ final class BatchReader<R extends RowReader> {
         private @Nullable ExampleParseException failure;
         private int rows;
 
-        /** How many rows are in the parts before. */
+        /** The number of rows in the earlier parts. */
         private int before;
 
-        /** The payload of each row; only where payloads may be left out. */
+        /** The payload of each row; used only if payloads can be left out. */
         private final int[] kept;
 
         Part(R reader, PayloadBatch payloads, int from, int to) {

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The types by the names that people write. */
+/** The types by the names that users write. */
 final class DTypeNames {
 
     /** The names, for messages. */
@@ -17,7 +17,7 @@ final class DTypeNames {
     private DTypeNames() {}
 
     /**
-     * The type, if features can be parsed into it.
+     * Returns the type, if features can be parsed into it.
      *
      * @throws IllegalArgumentException if they cannot
      */
@@ -29,7 +29,7 @@ final class DTypeNames {
         return dtype;
     }
 
-    /** The type with a name, if features can be parsed into it. */
+    /** Returns the type with a name, if features can be parsed into it. */
     static Optional<DType> find(String name) {
         return name.equals("bytes")
                 ? Optional.of(DType.STRING)

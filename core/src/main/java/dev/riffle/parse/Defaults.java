@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Default and padding values: of the right type and number, in memory of their own, every NaN the same one, so that what is
- * printed and read again is equal.
+ * Default and padding values of the right type and number, in memory of their own. All NaN get equal bits, so that
+ * printed and parsed values are equal.
  */
 final class Defaults {
 
     private Defaults() {}
 
-    /** How many elements a shape has, at most as many as an array can have. */
+    /** Returns the number of elements of a shape. Throws if an array cannot have as many. */
     static int checkedElements(Shape shape) {
         long elements = 1;
         for (int dim : shape.toArray()) {
@@ -108,7 +108,7 @@ final class Defaults {
         return longs;
     }
 
-    /** Integers as values of a numeric type. */
+    /** Returns integers as values of a numeric type. */
     static Values of(DType dtype, long... values) {
         return switch (ColumnPlan.kindOf(dtype)) {
             case INT64, BYTES -> Values.ofLongs(values);
@@ -140,7 +140,9 @@ final class Defaults {
         };
     }
 
-    /** Floats as values of a floating type; of another type they stay floats, and are refused later. */
+    /**
+     * Returns floats as values of a floating type. For other types they stay floats, and a later check refuses them.
+     */
     static Values of(DType dtype, float... values) {
         if (dtype != DType.FLOAT64) {
             return Values.ofFloats(values);
@@ -152,7 +154,9 @@ final class Defaults {
         return Values.ofDoubles(doubles);
     }
 
-    /** Doubles as values of a floating type; of another type they stay doubles, and are refused later. */
+    /**
+     * Returns doubles as values of a floating type. For other types they stay doubles, and a later check refuses them.
+     */
     static Values of(DType dtype, double... values) {
         if (dtype != DType.FLOAT32) {
             return Values.ofDoubles(values);

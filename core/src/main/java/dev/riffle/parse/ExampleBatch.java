@@ -3,7 +3,10 @@ package dev.riffle.parse;
 import dev.riffle.example.Dialect;
 import org.jspecify.annotations.Nullable;
 
-/** What parses Examples for one {@link ExampleParser}, one batch at a time: columns, and what makes tensors of them. */
+/**
+ * Parses Examples for one {@link ExampleParser}, one batch at a time. Holds the columns and the outputs that create
+ * tensors.
+ */
 final class ExampleBatch {
 
     private final ExampleParser parser;
@@ -16,7 +19,7 @@ final class ExampleBatch {
         this.outputs = new OutputTable(specs, reader.rows().columns, settings.emptyBlock());
     }
 
-    /** The parser that this belongs to. */
+    /** Returns the parser that owns this batch. */
     ExampleParser parser() {
         return parser;
     }
@@ -25,12 +28,12 @@ final class ExampleBatch {
         reader.parse(payloads, rows -> outputs.ofBatch(rows, target));
     }
 
-    /** The payload that a row of the last batch was read from. */
+    /** Returns the number of the payload of a row in the last batch. */
     int payloadIndexOf(int row) {
         return reader.payloadIndexOf(row);
     }
 
-    /** The payload of each row of the last batch; null if that is the payload with its number. */
+    /** Returns the payload of each row of the last batch; null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return reader.payloadIndexes(rows);
     }
@@ -40,7 +43,7 @@ final class ExampleBatch {
         outputs.ofSingle(target);
     }
 
-    /** Lets go of the memory of the tensors that were made last. */
+    /** Releases the memory of the last tensors. */
     void release() {
         outputs.release();
         reader.release();

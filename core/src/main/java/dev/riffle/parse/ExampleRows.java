@@ -83,7 +83,7 @@ final class ExampleRows implements RowReader {
         }
     }
 
-    /** Where the features begin that take up the rest of the message; -1 if it is written in another way. */
+    /** Returns the index of the features if they take up the rest of the message; -1 for other layouts. */
     private int featuresAt(byte[] array, int from, int to) {
         return switch (dialect) {
             case ONEFLOW -> from;

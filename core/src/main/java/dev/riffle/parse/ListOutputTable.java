@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What makes the tensor of each spec from the columns of feature lists. */
+/** The outputs that create the tensor of each spec from the columns of feature lists. */
 final class ListOutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
 
-    /** What the values of each come from. */
+    /** The list column with the values of each feature. */
     private final Map<String, ListColumn> sources = new LinkedHashMap<>();
 
     private final Map<String, LengthsOutput> lengths = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ final class ListOutputTable {
         });
     }
 
-    /** Makes what creates the tensor of a spec; adds what creates the lengths of a padded one. */
+    /** Creates the output for the tensor of a spec, and for a padded one, the output for its lengths. */
     private final class Outputs implements FeatureSpec.Visitor<TensorOutput> {
 
         private final String key;

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One value of a default as it was written, before its type is known.
+ * One value of a default as text, before its type is known.
  *
- * @param shown what stands in the text
- * @param number the text as a number would have it; empty if it can be none
- * @param string what it is as a byte string; empty if it can be none
+ * @param shown the original text
+ * @param number the text as a number; empty if it cannot be one
+ * @param string the value as a byte string; empty if it cannot be one
  */
 record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
 
-    /** These as values of a type. */
+    /** Returns these literals as values of a type. */
     static Values values(DType dtype, List<Literal> literals) {
         int size = literals.size();
         return switch (ColumnPlan.kindOf(dtype)) {

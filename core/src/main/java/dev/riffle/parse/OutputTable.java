@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** What makes the tensor of each spec from the columns of Examples, or of contexts. */
+/** The outputs that create the tensor of each spec from the columns of Examples, or of contexts. */
 final class OutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
 
-    /** What the values of each come from. */
+    /** The column with the values of each feature. */
     private final Map<String, Column> sources = new LinkedHashMap<>();
 
     OutputTable(FeatureSpecs specs, Columns columns, Block empty) {
@@ -36,7 +36,7 @@ final class OutputTable {
         });
     }
 
-    /** Makes what creates the tensor of a spec. */
+    /** Creates the output for the tensor of a spec. */
     private record Outputs(String key, Columns columns, Block empty) implements FeatureSpec.Visitor<TensorOutput> {
 
         @Override
@@ -100,9 +100,9 @@ final class OutputTable {
     }
 
     /**
-     * What was made, if it is not too large.
+     * Returns the created tensor, if it is not too large.
      *
-     * @throws ExampleParseException if a block of memory cannot be so large
+     * @throws ExampleParseException if a block of memory cannot have the needed size
      */
     static Tensor checked(String key, Supplier<Tensor> making) {
         try {

@@ -5,15 +5,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a parser works.
+ * The settings of a parser.
  *
- * @param threads how many threads parse a large batch
- * @param memory where values are
- * @param listener who is told of refused records, which are then left out; null if they are errors
+ * @param threads the number of threads that parse a large batch
+ * @param memory the memory for values
+ * @param listener receives the exceptions of invalid records, which are then left out; null if they are errors
  */
 record ParseSettings(int threads, Memory memory, @Nullable Consumer<ExampleParseException> listener) {
 
-    /** Where values are. */
+    /** The memory for values. */
     enum Memory {
         ON_HEAP,
         OFF_HEAP

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The partitions that name a key, with what they are called in the form of one line and in JSON. */
+/** The partitions with a key, and their names in the form of one line and in JSON. */
 enum PartitionKind {
     ROW_SPLITS("splits", "row_splits", Partition.RowSplits::new),
     ROW_LENGTHS("lengths", "row_lengths", Partition.RowLengths::new),
@@ -22,7 +22,7 @@ enum PartitionKind {
         this.constructor = constructor;
     }
 
-    /** The kind of a partition that names a key. */
+    /** Returns the kind of a partition with a key. */
     static PartitionKind of(Partition partition) {
         if (partition instanceof Partition.RowSplits) {
             return ROW_SPLITS;
@@ -38,22 +38,22 @@ enum PartitionKind {
         throw new IllegalArgumentException("names no key: " + partition);
     }
 
-    /** The kind with this word in the form of one line. */
+    /** Returns the kind with this word in the form of one line. */
     static Optional<PartitionKind> ofOption(String option) {
         return Stream.of(values()).filter(kind -> kind.option.equals(option)).findFirst();
     }
 
-    /** The kind with this member in the JSON form. */
+    /** Returns the kind with this member in the JSON form. */
     static Optional<PartitionKind> ofMember(String member) {
         return Stream.of(values()).filter(kind -> kind.member.equals(member)).findFirst();
     }
 
-    /** The word of the form of one line. */
+    /** Returns the word of the form of one line. */
     String option() {
         return option;
     }
 
-    /** The member of the JSON form. */
+    /** Returns the member of the JSON form. */
     String member() {
         return member;
     }

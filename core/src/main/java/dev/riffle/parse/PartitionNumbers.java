@@ -9,12 +9,12 @@ import java.util.Arrays;
 /**
  * The numbers of one partition, in the type of the row splits.
  *
- * @param key the feature that is cut
- * @param partition where the numbers come from
- * @param rows their rows as they were read
- * @param valueSplits where the rows of what is cut begin
- * @param all the numbers, one row behind the other
- * @param rowSplits where the rows of the numbers begin
+ * @param key the feature that the partition divides
+ * @param partition the source of the numbers
+ * @param rows their rows in the order of the records
+ * @param valueSplits the beginnings of the rows of the divided values
+ * @param all the numbers, one row after the other
+ * @param rowSplits the beginnings of the rows of the numbers
  */
 record PartitionNumbers(
         String key, Partition partition, StepRows rows, long[] valueSplits, long[] all, int[] rowSplits) {
@@ -40,7 +40,7 @@ record PartitionNumbers(
         return SpecRoles.key(partition).orElseThrow();
     }
 
-    /** The numbers without the first of each row: the limits in row splits. */
+    /** Returns the numbers without the first of each row: the limits in row splits. */
     PartitionNumbers withoutFirsts() {
         long[] rest = new long[all.length];
         int[] restSplits = new int[rowSplits.length];
@@ -54,7 +54,7 @@ record PartitionNumbers(
         return new PartitionNumbers(key, partition, rows, valueSplits, Arrays.copyOf(rest, size), restSplits);
     }
 
-    /** The numbers, each with what {@code offsets} has for its row added. */
+    /** Returns the numbers, each plus the offset of its row. */
     long[] shiftedBy(long[] offsets, RowSplitting splitting) {
         long[] shifted = new long[all.length];
         for (int row = 0; row + 1 < rowSplits.length; row++) {
@@ -65,7 +65,11 @@ record PartitionNumbers(
         return shifted;
     }
 
-    /** @throws ExampleParseException if the last row does not end with the values */
+    /**
+     * Checks that the last row ends with the values.
+     *
+     * @throws ExampleParseException if it does not
+     */
     void checkEnd(long[] splits, int[] newOuter, int values) {
         long end = splits[splits.length - 1];
         if (end != values) {
@@ -78,7 +82,11 @@ record PartitionNumbers(
         }
     }
 
-    /** @throws ExampleParseException if there is not one number for each value */
+    /**
+     * Checks that there is one number for each value.
+     *
+     * @throws ExampleParseException if the counts differ
+     */
     void checkCount(int values) {
         if (all.length != values) {
             int row = 0;

@@ -4,7 +4,7 @@ import dev.riffle.parse.ExampleParseException.Origin;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Where the payloads of a batch came from, those that came from somewhere. */
+/** The known origins of the payloads of a batch. */
 final class PayloadOrigins {
 
     private static final int FIRST_SIZE = 16;
@@ -14,7 +14,7 @@ final class PayloadOrigins {
     private long[] recordIndexes = new long[FIRST_SIZE];
     private long[] offsets = new long[FIRST_SIZE];
 
-    /** Notes the origin of a payload that is behind all others with an origin. */
+    /** Adds the origin of a payload whose number is higher than all others with an origin. */
     void add(int payload, String source, long recordIndex, long offset) {
         if (payload >= sources.length) {
             int more = Math.max(payload + 1, 2 * sources.length);
@@ -29,14 +29,14 @@ final class PayloadOrigins {
         size = payload + 1;
     }
 
-    /** Where a payload came from; null if nobody said. */
+    /** Returns the origin of a payload; null if unknown. */
     @Nullable
     Origin of(int payload) {
         String source = payload < size ? sources[payload] : null;
         return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
     }
 
-    /** Gives payload {@code i} the origin of payload {@code indexes[i]}, which is not less, and forgets all others. */
+    /** Gives payload {@code i} the origin of payload {@code indexes[i]}, which is not less, and removes all others. */
     void keep(int[] indexes, int count) {
         int kept = 0;
         while (kept < count && indexes[kept] < size) {
@@ -48,7 +48,7 @@ final class PayloadOrigins {
         size = kept;
     }
 
-    /** Forgets the origins of all payloads behind the first {@code payloads}. */
+    /** Removes the origins of all payloads after the first {@code payloads}. */
     void keepFirst(int payloads) {
         size = Math.min(size, payloads);
     }

@@ -14,15 +14,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes the tensor of a ragged feature from the rows that were read for its value key and for the keys of its partitions.
- * Partitions are applied from the last, which cuts the values, to the first. The numbers of a partition count within their
- * row; in a batch they are shifted by where the row begins. Nothing takes memory that the numbers only claim.
+ * Creates the tensor of a ragged feature from the rows of its value key and of the keys of its partitions. It applies
+ * partitions from the last, which divides the values, to the first. The numbers of a partition count within their row;
+ * in a batch they are shifted by the beginning of the row. It never allocates memory only because numbers claim it.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/parsing_config.py}.
  */
 final class RaggedAssembly {
 
-    /** How many rows the row ids of a batch may ask for without values, and for each value: far more than anybody means. */
+    /**
+     * The largest number of rows that row ids can request without values, and for each value: far more than real files
+     * need.
+     */
     private static final int FREE_ROWS = 1 << 20;
 
     private static final int ROWS_PER_VALUE = 64;
@@ -37,7 +40,9 @@ final class RaggedAssembly {
     private final StepRows valueRows;
     private final RaggedRows result;
 
-    /** Where each record, or each step of all records, begins in the outermost dimension of the result so far. */
+    /**
+     * The beginning of each record, or of each step of all records, in the outermost dimension of the current result.
+     */
     private long[] outer;
 
     private RaggedAssembly(String key, Ragged spec, Function<String, StepRows> rowsOf, boolean inLists) {
@@ -52,7 +57,8 @@ final class RaggedAssembly {
     }
 
     /**
-     * The tensor of a batch of Examples, or of the contexts of SequenceExamples: its first dimension is that of the records.
+     * Returns the tensor of a batch of Examples, or of the contexts of SequenceExamples. Its first dimension is the
+     * records.
      *
      * @param rowsOf for each key on the wire its values, a row for each record
      * @throws ExampleParseException if the partitions do not fit
@@ -62,7 +68,7 @@ final class RaggedAssembly {
     }
 
     /**
-     * The tensor of a single Example or context: dense if there are no partitions or only uniform ones.
+     * Returns the tensor of a single Example or context: dense without partitions, or with only uniform ones.
      *
      * @param rowsOf for each key on the wire its values, all in one row
      * @throws ExampleParseException if the partitions do not fit
@@ -72,7 +78,8 @@ final class RaggedAssembly {
     }
 
     /**
-     * The tensor of feature lists of a batch: records, steps, and what the partitions make of the values of a step.
+     * Returns the tensor of feature lists of a batch. Its dimensions are records, steps, and the result of the
+     * partitions for the values of a step.
      *
      * @param rowsOf for each key on the wire its values in its own steps
      * @throws ExampleParseException if the partitions do not fit
@@ -82,7 +89,7 @@ final class RaggedAssembly {
     }
 
     /**
-     * The tensor of the feature list of a single SequenceExample: its first dimension is that of the steps.
+     * Returns the tensor of the feature list of a single SequenceExample. Its first dimension is the steps.
      *
      * @param rowsOf for each key on the wire its values, a row for each step
      * @throws ExampleParseException if the partitions do not fit
@@ -215,8 +222,8 @@ final class RaggedAssembly {
     }
 
     /**
-     * Numbers that are shifted need the steps of what they cut, except that a single step without numbers goes with any; what
-     * is validated needs the same steps in each record.
+     * Checks that numbers and values have matching steps. Shifted numbers need the steps of the divided values, except
+     * that a single step without numbers matches any. Validated numbers need equal steps in each record.
      */
     private void checkAlignment(PartitionNumbers numbers, boolean shifted) {
         int steps = numbers.rowSplits().length - 1;
@@ -236,7 +243,7 @@ final class RaggedAssembly {
         }
     }
 
-    /** How many rows the ids of each row ask for, as splits. */
+    /** Returns the number of rows that the ids of each row request, as splits. */
     private int[] rowsOfIds(PartitionNumbers numbers, int values) throws Misfit {
         numbers.checkCount(values);
         int[] rowSplits = numbers.rowSplits();

@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the partitions of a ragged feature of one record alone: to leave out bad records, and to say which one is bad. */
+/**
+ * Checks the partitions of a ragged feature within one record, to leave out invalid records and to find the invalid
+ * one.
+ */
 record RaggedCheck(String key, Ragged spec) {
 
-    /** The checks that the specs need: of all that have partitions. */
+    /** Returns the checks for all specs with partitions. */
     static List<RaggedCheck> of(FeatureSpecs specs) {
         List<RaggedCheck> checks = new ArrayList<>();
         specs.asMap().forEach((key, spec) -> {
@@ -22,13 +25,13 @@ record RaggedCheck(String key, Ragged spec) {
         return checks;
     }
 
-    /** Whether this is a check of a feature; of any if the key is null. */
+    /** Returns whether this check is for a feature; always true if the key is null. */
     boolean isOf(@Nullable String feature) {
         return feature == null || feature.equals(key);
     }
 
     /**
-     * Looks at a row of Examples or contexts.
+     * Checks a row of Examples or contexts.
      *
      * @throws RowFault if its partitions do not fit its values
      */
@@ -41,7 +44,7 @@ record RaggedCheck(String key, Ragged spec) {
     }
 
     /**
-     * Looks at the steps of one record.
+     * Checks the steps of one record.
      *
      * @throws RowFault if their partitions do not fit their values
      */

@@ -4,14 +4,14 @@ import dev.riffle.parse.FeatureSpec.Validation;
 import dev.riffle.tensor.DType;
 
 /**
- * Makes row splits of the numbers of a partition as the reference makes them: in the type of the splits, so that
- * numbers wrap, and without a look at what they say unless that is asked for.
+ * Creates row splits from the numbers of a partition, like TensorFlow: in the type of the splits, so that numbers wrap,
+ * and without checks unless validation is on.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/ragged/row_partition.py}.
  */
 final class RowSplitting {
 
-    /** What is wrong, and with which of the numbers. */
+    /** A fault in the numbers, with the position of the wrong number. */
     static final class Misfit extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -36,12 +36,12 @@ final class RowSplitting {
         this.validated = validation == Validation.ON;
     }
 
-    /** A number in the type of the splits. */
+    /** Converts a number to the type of the splits. */
     long cast(long number) {
         return narrow ? (int) number : number;
     }
 
-    /** Splits as they are written, the first one included. */
+    /** Returns the splits of the record, including the first one. */
     long[] ofSplits(long[] splits) throws Misfit {
         if (validated) {
             if (splits.length == 0) {
@@ -89,8 +89,8 @@ final class RowSplitting {
     }
 
     /**
-     * One row more than the last number, which has to be one that memory was meant for: {@code most} is the largest number
-     * of rows. Values of later rows than the last are in none, as in the reference.
+     * Returns splits with one row more than the last number. {@code most} is the largest number of rows that can get
+     * memory. Values of rows after the last one are in no row, as in TensorFlow.
      */
     long[] ofRowIds(long[] ids, long most) throws Misfit {
         for (int i = 0; i < ids.length; i++) {

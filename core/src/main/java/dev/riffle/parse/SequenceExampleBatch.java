@@ -6,7 +6,7 @@ import dev.riffle.parse.internal.RowFault;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** What parses SequenceExamples for one {@link SequenceExampleParser}, one batch at a time. */
+/** Parses SequenceExamples for one {@link SequenceExampleParser}, one batch at a time. */
 final class SequenceExampleBatch {
 
     private final SequenceExampleParser parser;
@@ -24,7 +24,7 @@ final class SequenceExampleBatch {
         this.lists = new ListOutputTable(specs.featureLists(), reader.rows().lists, empty);
     }
 
-    /** The parser that this belongs to. */
+    /** Returns the parser that owns this batch. */
     SequenceExampleParser parser() {
         return parser;
     }
@@ -39,7 +39,7 @@ final class SequenceExampleBatch {
         });
     }
 
-    /** Without any record TensorFlow misses the values of each feature of the context that has no default. */
+    /** Checks a batch without records: TensorFlow then refuses each feature of the context without a default. */
     private void checkNoneIsRequired() {
         for (ColumnPlan plan : contextPlans) {
             if (plan.width() == ColumnPlan.Width.FIXED && plan.defaults() == null && plan.count() > 0) {
@@ -48,12 +48,12 @@ final class SequenceExampleBatch {
         }
     }
 
-    /** The payload that a row of the last batch was read from. */
+    /** Returns the number of the payload of a row in the last batch. */
     int payloadIndexOf(int row) {
         return reader.payloadIndexOf(row);
     }
 
-    /** The payload of each row of the last batch; null if that is the payload with its number. */
+    /** Returns the payload of each row of the last batch; null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return reader.payloadIndexes(rows);
     }
@@ -64,7 +64,7 @@ final class SequenceExampleBatch {
         lists.ofSingle(target);
     }
 
-    /** Lets go of the memory of the tensors that were made last. */
+    /** Releases the memory of the last tensors. */
     void release() {
         context.release();
         lists.release();

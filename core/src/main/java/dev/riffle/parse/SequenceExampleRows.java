@@ -136,7 +136,7 @@ final class SequenceExampleRows implements RowReader {
             switch (event) {
                 case FEATURE -> context.look(cursor, number);
                 case FEATURE_LIST -> lists.look(cursor, number);
-                case STEP -> cursor.kind(); // also what nobody wants must be well-formed
+                case STEP -> cursor.kind(); // features without a spec must be well-formed too
                 case END -> throw new AssertionError(event);
             }
         }

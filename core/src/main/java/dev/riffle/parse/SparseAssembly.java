@@ -14,31 +14,31 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes the tensor of a sparse feature from the rows of its index keys and its value key. Indices are not looked at: those
- * outside of the size, negative ones and those that come twice stay what they are.
+ * Creates the tensor of a sparse feature from the rows of its index keys and its value key. It does not check indices:
+ * indices outside the size, negative ones and duplicates stay.
  *
- * <p>Source of the rules: {@code sparse_merge} in {@code tensorflow/python/ops/sparse_ops.py}, except that numbers of indices
- * and values must agree in each record, not only in all of them together.
+ * <p>Source of the rules: {@code sparse_merge} in {@code tensorflow/python/ops/sparse_ops.py}. One rule differs: the
+ * numbers of indices and values must be equal in each record, not only in the whole batch.
  */
 final class SparseAssembly {
 
     private SparseAssembly() {}
 
     /**
-     * The tensor of a batch: its first dimension is that of the records.
+     * Returns the tensor of a batch. Its first dimension is the records.
      *
      * @param rowsOf for each key on the wire its values, a row for each record
-     * @throws ExampleParseException if a record has more or fewer indices than values
+     * @throws ExampleParseException if the numbers of indices and values of a record differ
      */
     static SparseTensor ofBatch(String key, Sparse spec, Function<String, ValueRows> rowsOf) {
         return assemble(key, spec, rowsOf, true);
     }
 
     /**
-     * The tensor of a single Example.
+     * Returns the tensor of a single Example.
      *
      * @param rowsOf for each key on the wire its values, all in one row
-     * @throws ExampleParseException if there are more or fewer indices than values
+     * @throws ExampleParseException if the numbers of indices and values differ
      */
     static SparseTensor ofSingle(String key, Sparse spec, Function<String, ValueRows> rowsOf) {
         return assemble(key, spec, rowsOf, false);

@@ -6,10 +6,10 @@ import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A sparse feature needs as many indices as values in each row. */
+/** Checks that each row of a sparse feature has as many indices as values. */
 record SparseCheck(String key, Sparse spec) {
 
-    /** The checks that the specs need. */
+    /** Returns the checks that the specs need. */
     static List<SparseCheck> of(FeatureSpecs specs) {
         List<SparseCheck> checks = new ArrayList<>();
         specs.asMap().forEach((key, spec) -> {
@@ -21,7 +21,7 @@ record SparseCheck(String key, Sparse spec) {
     }
 
     /**
-     * Looks at a row that was read.
+     * Checks a row that was read.
      *
      * @throws RowFault if the numbers differ
      */

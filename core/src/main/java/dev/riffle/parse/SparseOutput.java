@@ -5,7 +5,7 @@ import dev.riffle.parse.internal.Columns;
 import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.tensor.Tensor;
 
-/** A Sparse feature. Its tensor is made anew for each batch. */
+/** A Sparse feature. Each batch creates a new tensor. */
 final class SparseOutput implements TensorOutput {
 
     private final String key;

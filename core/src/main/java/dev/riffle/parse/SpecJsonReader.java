@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads specs from the JSON form that {@link FeatureSpecs} documents. Null stands for a member that is not there. */
+/** Reads specs from the JSON form that {@link FeatureSpecs} documents. Null represents an absent member. */
 final class SpecJsonReader {
 
     private static final int MOST_SHOWN = 200;
@@ -262,7 +262,7 @@ final class SpecJsonReader {
                 "default must be a number, a string, {\"b64\": ...}, or a flat array of them: " + shown);
     }
 
-    /** A value as JSON, its beginning if it is long. */
+    /** Returns a value as JSON, or the beginning of a long one. */
     private static String shown(JsonValue value) {
         String json = value.toJson();
         return json.length() <= MOST_SHOWN ? json : json.substring(0, MOST_SHOWN) + "...";

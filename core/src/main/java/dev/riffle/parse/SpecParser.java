@@ -99,7 +99,7 @@ final class SpecParser {
         return Shape.scalar();
     }
 
-    /** Dimensions and the bracket behind them. */
+    /** Reads dimensions and the bracket after them. */
     private Shape dims() {
         List<Integer> dims = new ArrayList<>();
         do {
@@ -215,7 +215,7 @@ final class SpecParser {
         return options.spec();
     }
 
-    /** What a ragged spec has been said to be so far. */
+    /** The options of a ragged spec read so far. */
     private static final class RaggedOptions {
 
         private final DType dtype;

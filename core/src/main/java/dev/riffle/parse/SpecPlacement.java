@@ -5,15 +5,15 @@ import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import java.util.Optional;
 
-/** Decides which specs Examples, the contexts of SequenceExamples and their feature lists can have. */
+/** Checks which specs Examples, the contexts of SequenceExamples and their feature lists support. */
 final class SpecPlacement {
 
     private SpecPlacement() {}
 
     /**
-     * Refuses specs that a parser of Examples, or of OFRecords, cannot have.
+     * Checks the specs for a parser of Examples or OFRecords.
      *
-     * @throws IllegalArgumentException if there is no spec, or one that such messages cannot have
+     * @throws IllegalArgumentException if there is no spec, or one that such messages do not support
      */
     static void checkExamples(FeatureSpecs specs, Dialect dialect) {
         if (specs.isEmpty()) {
@@ -24,9 +24,9 @@ final class SpecPlacement {
     }
 
     /**
-     * Refuses specs that the context of SequenceExamples cannot have.
+     * Checks the specs for the context of SequenceExamples.
      *
-     * @throws IllegalArgumentException if there is one
+     * @throws IllegalArgumentException if the context does not support one of the specs
      */
     static void checkContext(FeatureSpecs specs) {
         checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
@@ -34,16 +34,16 @@ final class SpecPlacement {
     }
 
     /**
-     * Refuses specs that the feature lists of SequenceExamples cannot have.
+     * Checks the specs for the feature lists of SequenceExamples.
      *
-     * @throws IllegalArgumentException if there is one
+     * @throws IllegalArgumentException if feature lists do not support one of the specs
      */
     static void checkFeatureLists(FeatureSpecs specs) {
         checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
         check(specs, new InLists());
     }
 
-    /** Returns the exception for a spec that feature lists never have. */
+    /** Returns the exception for a spec that feature lists never support. */
     static IllegalArgumentException notInLists(FeatureSpec spec) {
         return new IllegalArgumentException(outsideLists(spec));
     }
@@ -64,7 +64,7 @@ final class SpecPlacement {
         });
     }
 
-    /** Refuses the first spec for which {@code misplacement} returns a reason. */
+    /** Throws for the first spec for which {@code misplacement} returns a reason. */
     private static void check(FeatureSpecs specs, FeatureSpec.Visitor<Optional<String>> misplacement) {
         specs.asMap()
                 .forEach((key, spec) -> spec.accept(misplacement).ifPresent(reason -> {
@@ -76,7 +76,7 @@ final class SpecPlacement {
         return new IllegalArgumentException("feature \"" + key + "\": " + reason);
     }
 
-    /** Says why an Example or OFRecord cannot have a spec. */
+    /** Returns the reason why an Example or OFRecord does not support a spec. */
     private record InExamples(Dialect dialect) implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -109,7 +109,7 @@ final class SpecPlacement {
         }
     }
 
-    /** Says why the context of a SequenceExample cannot have a spec. */
+    /** Returns the reason why the context of a SequenceExample does not support a spec. */
     private static final class InContext implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -142,7 +142,7 @@ final class SpecPlacement {
         }
     }
 
-    /** Says why a feature list cannot have a spec. */
+    /** Returns the reason why a feature list does not support a spec. */
     private static final class InLists implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which features of a record the specs read, and as what. A feature can be read by several specs, but in one way only: the
- * reference's parser gives each key to one column. Source of the rules: {@code _ParseOpParams} in
+ * The features of a record that the specs read, and their roles. Several specs can read a feature, but in one way only:
+ * TensorFlow's parser assigns each key to one column. Source of the rules: {@code _ParseOpParams} in
  * {@code tensorflow/python/ops/parsing_config.py}.
  */
 final class SpecRoles {
@@ -30,7 +30,7 @@ final class SpecRoles {
         }
     }
 
-    /** How the spec of a feature reads a key; only ragged ones have a type of row splits. */
+    /** One use of a key by the spec of a feature; only ragged specs have a type of row splits. */
     private record Use(String key, String feature, Role role, DType dtype, Optional<DType> rowSplitsDType) {
 
         @Override
@@ -86,7 +86,7 @@ final class SpecRoles {
         }
     }
 
-    /** Finds the key of the values, where it is not the name of the feature. */
+    /** Returns the key of the values, if it is not the name of the feature. */
     private static final class ValueKey implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -119,23 +119,23 @@ final class SpecRoles {
 
     private SpecRoles() {}
 
-    /** Refuses specs that read one key in two ways. */
+    /** Throws if specs read one key in two ways. */
     static void check(Map<String, FeatureSpec> specs) {
         SpecRoles roles = new SpecRoles();
         specs.forEach(roles::add);
     }
 
-    /** The key of the feature that a spec's values come from. */
+    /** Returns the key of the feature with a spec's values. */
     static String valueKey(String key, FeatureSpec spec) {
         return spec.accept(new ValueKey()).orElse(key);
     }
 
-    /** A key must have a UTF-8 form, or no record could hold it. */
+    /** Checks that a key has a UTF-8 form, because no record can contain another one. */
     static void checkKey(String key) {
         Utf8.encode(key);
     }
 
-    /** A key that must not be empty either. */
+    /** Checks that a key has a UTF-8 form and is not empty. */
     static void checkNamed(String role, String key) {
         checkKey(key);
         if (key.isEmpty()) {
@@ -157,7 +157,7 @@ final class SpecRoles {
         }
     }
 
-    /** The key that a partition reads, if it reads one. */
+    /** Returns the key that a partition reads, if any. */
     static Optional<String> key(Partition partition) {
         return partition instanceof Partition.Keyed keyed ? Optional.of(keyed.key()) : Optional.empty();
     }

@@ -3,7 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.internal.JsonReader;
 import dev.riffle.internal.JsonSyntaxException;
 
-/** Takes words, strings and signs from a line of specs, and says where something else was found. */
+/** Reads words, strings and signs from a line of specs, and reports the place of unexpected input. */
 final class SpecScanner {
 
     private static final String EXAMPLE = "label:int64, weight:float32=1.0, pos:float32[3], tags:string*";
@@ -17,7 +17,7 @@ final class SpecScanner {
         this.text = text;
     }
 
-    /** Whether a key may have this character without quotes. */
+    /** Returns whether a key can contain this character without quotes. */
     static boolean isWordCharacter(int c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "_./-+@".indexOf(c) >= 0;
     }
@@ -33,18 +33,18 @@ final class SpecScanner {
         return position == text.length();
     }
 
-    /** Whether this sign comes next. */
+    /** Returns whether this sign comes next. */
     boolean at(char sign) {
         skipSpace();
         return atNow(sign);
     }
 
-    /** Whether this sign comes next without a space before it. */
+    /** Returns whether this sign comes next, without a space before it. */
     boolean atNow(char sign) {
         return position < text.length() && text.charAt(position) == sign;
     }
 
-    /** Takes this sign if it comes next. */
+    /** Consumes this sign if it comes next. */
     boolean take(char sign) {
         boolean there = at(sign);
         if (there) {
@@ -59,13 +59,13 @@ final class SpecScanner {
         }
     }
 
-    /** Where the next word, string or sign begins. */
+    /** Returns the position of the next word, string or sign. */
     int mark() {
         skipSpace();
         return position;
     }
 
-    /** A word without quotes. */
+    /** Consumes a word without quotes. */
     String word(String wanted) {
         int from = mark();
         while (position < text.length() && isWordCharacter(text.charAt(position))) {
@@ -77,7 +77,7 @@ final class SpecScanner {
         return text.substring(from, position);
     }
 
-    /** Takes this word if it comes next. */
+    /** Consumes this word if it comes next. */
     boolean takeWord(String word) {
         int from = mark();
         if (from < text.length()
@@ -89,12 +89,12 @@ final class SpecScanner {
         return false;
     }
 
-    /** A word, or a string in quotes. */
+    /** Consumes a word, or a string in quotes. */
     String key(String wanted) {
         return at('"') ? quoted() : word(wanted);
     }
 
-    /** A string in double quotes, with JSON's escapes. */
+    /** Consumes a string in double quotes, with JSON's escapes. */
     String quoted() {
         int from = mark();
         int to = from + 1;

@@ -18,13 +18,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the first records of a file and finds specs that fit them; the rules are with {@link FeatureSpecs#infer} and
- * {@link SequenceFeatureSpecs#infer}. The last occurrence of a key in a record counts.
+ * Infers specs from the first records of a file; {@link FeatureSpecs#infer} and {@link SequenceFeatureSpecs#infer}
+ * document the rules. The last occurrence of a key in a record counts.
  */
 final class SpecSurvey {
 
     /**
-     * A feature of one record, or all steps of one list. A count of -1 stands for counts that differ, or a step without
+     * A feature of one record, or all steps of one list. A count of -1 means that counts differ, or that a step has no
      * kind.
      */
     private static final class Seen {
@@ -44,7 +44,7 @@ final class SpecSurvey {
         }
     }
 
-    /** What all records so far have in common under one key. */
+    /** The common properties of all records so far under one key. */
     private static final class Column {
 
         private Kind kind = Kind.NOT_SET;
@@ -67,7 +67,7 @@ final class SpecSurvey {
     private final Map<String, Seen> recordLists = new HashMap<>();
     private int records;
 
-    /** The first record and what it looks like; null before it is read. */
+    /** The first record and the type that it resembles; null before it is read. */
     private @Nullable Origin first;
 
     private PayloadKind firstKind = PayloadKind.EMPTY;
@@ -159,7 +159,7 @@ final class SpecSurvey {
         record.forEach((key, seen) -> {
             Column column = columns.computeIfAbsent(key, k -> new Column());
             if (seen.kind == Kind.NOT_SET) {
-                // a list without steps says nothing of steps
+                // a list without steps has no information about steps
                 if (seen.steps > 0) {
                     column.add(seen);
                 }

@@ -18,28 +18,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which keys the specs need from the wire: sparse and ragged features need several, and may share them. */
+/** The keys that the specs need from the wire: sparse and ragged features need several, and can share them. */
 final class WirePlan {
 
     private WirePlan() {}
 
     /**
-     * Refuses specs whose columns cannot be.
+     * Throws for specs whose columns are too large.
      *
-     * @throws IllegalArgumentException if a single row would take more memory than a column can have
+     * @throws IllegalArgumentException if a single row would need more memory than a column can have
      */
     static void check(FeatureSpecs specs) {
         of(specs);
     }
 
-    /** The keys that the specs need, of features or of feature lists. */
+    /** Returns the keys that the specs need, of features or of feature lists. */
     static Set<String> keys(FeatureSpecs specs) {
         Set<String> keys = new LinkedHashSet<>();
         of(specs).forEach(plan -> keys.add(plan.key()));
         return Collections.unmodifiableSet(keys);
     }
 
-    /** The columns that the specs need. */
+    /** Returns the columns that the specs need. */
     static Collection<ColumnPlan> of(FeatureSpecs specs) {
         Map<String, ColumnPlan> plans = new LinkedHashMap<>();
         specs.asMap()
@@ -47,7 +47,7 @@ final class WirePlan {
         return plans.values();
     }
 
-    /** The columns that the specs of feature lists need, and whether each list may be missing. */
+    /** Returns the columns that the specs of feature lists need, and whether each list can be missing. */
     static Collection<ListPlan> ofLists(FeatureSpecs specs) {
         Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
         specs.asMap()

@@ -1,11 +1,11 @@
 /**
- * From serialised Examples straight into columns: what {@code tf.io.parse_example} and its siblings do.
+ * Parses serialized Examples into columns, like {@code tf.io.parse_example} and related operations.
  *
- * <p>Open {@link dev.riffle.parse.ExampleParser} first. What is wanted is said by a {@link
- * dev.riffle.parse.FeatureSpec} for each feature. Who wants whole messages, or other features of each, uses {@code
- * dev.riffle.example} instead. {@link dev.riffle.parse.csv.CsvDecoder} does the same for records that are lines of CSV, and
- * {@link dev.riffle.parse.oneflow.OfRecordRawDecoder} makes tensors of single features of OFRecords. Specs and parsers
- * are immutable and shared between threads; a batch belongs to the thread that fills it.
+ * <p>Open {@link dev.riffle.parse.ExampleParser} first. A {@link dev.riffle.parse.FeatureSpec} for each feature
+ * describes how to parse it. To read whole messages, or other features of each, use {@code dev.riffle.example} instead.
+ * {@link dev.riffle.parse.csv.CsvDecoder} decodes lines of CSV into columns, and
+ * {@link dev.riffle.parse.oneflow.OfRecordRawDecoder} decodes single features of OFRecords into tensors. Specs and
+ * parsers are immutable and safe for several threads; a batch is for the thread that fills it.
  */
 @NullMarked
 package dev.riffle.parse;

@@ -33,8 +33,8 @@ public final class OtherMessages {
     }
 
     /**
-     * Returns a payload in memory that cursors read in place, so that several of them need one copy of a large record. The
-     * buffer is valid until the next call.
+     * Returns a payload in memory that cursors read in place, so that several cursors need only one copy of a large
+     * record. The buffer is valid until the next call.
      */
     public ByteBuffer inPlace(ByteBuffer payload) {
         int size = payload.remaining();

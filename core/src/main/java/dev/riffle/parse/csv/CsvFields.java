@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a record into fields as TensorFlow's DecodeCSV does, which is nearly but not quite RFC 4180: line breaks before a
- * field are passed over, and one behind the last field is refused. Only the fields that somebody wants are kept; those
- * behind the last wanted one of a selection are not even looked at.
+ * Divides a record into fields like TensorFlow's DecodeCSV. The rules are close to RFC 4180, with two differences: line
+ * breaks before a field are skipped, and one after the last field is refused. The splitter keeps only the selected
+ * fields, and does not read fields after the last one of a selection.
  */
 final class CsvFields {
 
     private final byte delimiter;
     private final boolean quoting;
 
-    /** The places of the wanted fields, rising; empty if all are wanted. */
+    /** The places of the selected fields, rising; empty if all are selected. */
     private final int[] selected;
 
-    /** How many fields somebody wants. More than these are counted, but not kept. */
+    /** The number of selected fields. If all are selected, further fields are counted, but not kept. */
     private final int wanted;
 
     private final List<Bytes> kept = new ArrayList<>();
@@ -34,7 +34,7 @@ final class CsvFields {
         this.wanted = wanted;
     }
 
-    /** The wanted fields of a record, until the next call. */
+    /** Returns the selected fields of a record, valid until the next call. */
     List<Bytes> split(Bytes next, int index) {
         record = next;
         recordIndex = index;

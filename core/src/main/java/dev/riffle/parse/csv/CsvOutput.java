@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of one column of CSV, while records are decoded. */
+/** The elements of one column of CSV, during the decoding of records. */
 final class CsvOutput {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -34,12 +34,12 @@ final class CsvOutput {
         this.strings = new Bytes[column.dtype() == DType.STRING ? size : 0];
     }
 
-    /** What to say if the column cannot hold it. */
+    /** Returns the expected content, for messages about fields that do not fit the column. */
     String expected() {
         return column.dtype().toString();
     }
 
-    /** Puts the default; false if there is none. */
+    /** Puts the default; returns false if the column has none. */
     boolean putDefault(int row) {
         @Nullable Values value = column.defaultValue();
         if (value == null) {
@@ -55,13 +55,13 @@ final class CsvOutput {
         return true;
     }
 
-    /** Puts a field; false if it is not of the column's type. */
+    /** Puts a field; returns false if it is not of the column's type. */
     boolean put(int row, Bytes field) {
         if (column.dtype() == DType.STRING) {
             strings[row] = field;
             return true;
         }
-        // one character a byte: what is not ASCII is no number in any case
+        // one character for each byte: bytes outside ASCII are not part of a number in any case
         String text = new String(field.toByteArray(), StandardCharsets.ISO_8859_1);
         return switch (column.dtype()) {
             case FLOAT32, FLOAT64 -> putDecimal(row, NumberText.decimal(text));

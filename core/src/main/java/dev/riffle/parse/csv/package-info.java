@@ -1,8 +1,8 @@
 /**
- * From records that are lines of CSV to columns: what {@code tf.io.decode_csv} does.
+ * Decodes records that are lines of CSV into columns, like {@code tf.io.decode_csv}.
  *
- * <p>Open {@link dev.riffle.parse.csv.CsvDecoder} first. Messages are parsed by {@link dev.riffle.parse}; the module
- * {@code formats} turns whole CSV files into Examples. Decoders are immutable and safe for several threads.
+ * <p>Open {@link dev.riffle.parse.csv.CsvDecoder} first. {@code dev.riffle.parse} parses messages; the module
+ * {@code formats} converts whole CSV files to Examples. Decoders are immutable and safe for several threads.
  */
 @NullMarked
 package dev.riffle.parse.csv;

@@ -8,7 +8,7 @@ public final class RowFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // never serialised: parsers catch it
+    @SuppressWarnings("serial") // never serialized: parsers catch it
     private final ParseFault fault;
 
     private RowFault(ParseFault fault, MalformedMessageException cause) {

@@ -12,10 +12,13 @@ import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import java.nio.ByteBuffer;
 
-/** Finds the feature of one name in OFRecords and says of which record it is that something is wrong with it. */
+/** Finds the feature with one name in OFRecords, and adds the record to the exceptions about it. */
 final class OneFeature {
 
-    /** What is done with the feature, which is the cursor's present one and has a kind; refuses with {@link RowFault}. */
+    /**
+     * The use of the feature, which is the cursor's current one and has a kind; throws {@link RowFault} for a feature
+     * that does not fit.
+     */
     interface Use {
         void of(ExampleCursor cursor);
     }
@@ -28,9 +31,9 @@ final class OneFeature {
     private final ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.ONEFLOW);
 
     /**
-     * A finder.
+     * Creates a finder.
      *
-     * @param expected what a message says is expected where there is no such feature
+     * @param expected the expected content, for exceptions about a missing feature
      */
     OneFeature(String name, String expected) {
         this.name = name;
@@ -39,9 +42,9 @@ final class OneFeature {
     }
 
     /**
-     * Goes through the records in order.
+     * Uses the feature of each record in order.
      *
-     * @throws ExampleParseException for the first one that is refused, or that has no such feature
+     * @throws ExampleParseException for the first record that does not fit or has no such feature
      */
     void each(PayloadBatch records, Use use) {
         for (int i = 0; i < records.size(); i++) {
@@ -59,7 +62,7 @@ final class OneFeature {
         }
     }
 
-    /** Brings the cursor to the feature; of several of that name the last one counts. */
+    /** Moves the cursor to the feature; of several with that name the last one counts. */
     private void find(ByteBuffer message) {
         int found = 0;
         cursor.reset(message);

@@ -11,9 +11,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The elements that a raw decoder makes of features, one behind the other. Numbers are converted as C++'s {@code
- * static_cast} does where that is defined: integers keep their low bits, floats are cut to integers. What it leaves
- * undefined is refused: a float that is no number of the integer type, and a double that is beyond the floats.
+ * The elements that a raw decoder creates from features, one after the other. It converts numbers like C++'s
+ * {@code static_cast} where C++ defines the result: integers keep their low bits, floats are cut to integers. It
+ * refuses numbers with an undefined result: a float outside the integer type, and a double outside the range of floats.
  */
 final class RawColumn {
 
@@ -36,7 +36,7 @@ final class RawColumn {
         this.dtype = dtype;
     }
 
-    /** Makes room for so many more elements, which are zero until they are written. */
+    /** Reserves room for this number of additional elements, which are zero until they are written. */
     void reserve(long elements) {
         long wanted = (size + elements) * dtype.byteSize();
         if (wanted > MOST_BYTES) {
@@ -54,7 +54,7 @@ final class RawColumn {
         return size;
     }
 
-    /** Adds zeros, for which there is room. */
+    /** Adds zeros in reserved room. */
     void addZeros(int count) {
         size += count;
     }
@@ -63,7 +63,7 @@ final class RawColumn {
         return Values.wrap(dtype, size, data);
     }
 
-    /** How many elements the cursor's feature would give: its values, or the bytes of its only one. */
+    /** Returns the number of elements of the cursor's feature: its values, or the bytes of its only value. */
     int available(ExampleCursor cursor) {
         return cursor.kind() == Kind.BYTES ? onlySize(cursor) : cursor.count();
     }
@@ -82,7 +82,7 @@ final class RawColumn {
         return length[0];
     }
 
-    /** Adds the first {@code count} elements of the cursor's feature, which has at least so many. */
+    /** Adds the first {@code count} elements of the cursor's feature, which must have at least that many. */
     void add(ExampleCursor cursor, int count) {
         reserve(count);
         switch (cursor.kind()) {
@@ -159,7 +159,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes number {@code index} of the present feature's. */
+    /** Writes number {@code index} of the current feature. */
     private void putInteger(int index, long value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
@@ -172,7 +172,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes number {@code index} of the present feature's. */
+    /** Writes number {@code index} of the current feature. */
     private void putReal(int index, double value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
@@ -186,7 +186,7 @@ final class RawColumn {
         }
     }
 
-    /** A number without what is behind the point, which must be from {@code least} up to, but not, {@code end}. */
+    /** Returns a number without its fraction; it must be at least {@code least} and below {@code end}. */
     private long whole(int index, double value, double least, double end) {
         double cut = value < 0 ? Math.ceil(value) : Math.floor(value);
         if (!(cut >= least && cut < end)) {
@@ -195,7 +195,7 @@ final class RawColumn {
         return (long) cut;
     }
 
-    /** The nearest float, which must be finite if the number is. */
+    /** Returns the nearest float, which must be finite if the number is. */
     private float rounded(int index, double value) {
         float rounded = (float) value;
         if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {

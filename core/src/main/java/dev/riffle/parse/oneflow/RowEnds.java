@@ -2,7 +2,7 @@ package dev.riffle.parse.oneflow;
 
 import dev.riffle.tensor.Values;
 
-/** Where rows of different lengths end, as they are found one by one. */
+/** The ends of rows of different lengths, added one by one. */
 final class RowEnds {
 
     private final long[] splits;
@@ -12,7 +12,7 @@ final class RowEnds {
         this.splits = new long[rows + 1];
     }
 
-    /** A row ends before this index. */
+    /** Adds the end of a row, before this index. */
     void add(int end) {
         splits[++rows] = end;
     }

@@ -1,8 +1,8 @@
 /**
- * Decodes single features of OFRecords to tensors, as OneFlow's operators do.
+ * Decodes single features of OFRecords into tensors, like OneFlow's operators.
  *
- * <p>Open {@link dev.riffle.parse.oneflow.OfRecordRawDecoder} first, for numbers; {@link
- * dev.riffle.parse.oneflow.OfRecordBytesDecoder} keeps byte strings as they are. The parsers of
+ * <p>Open {@link dev.riffle.parse.oneflow.OfRecordRawDecoder} first, for numbers;
+ * {@link dev.riffle.parse.oneflow.OfRecordBytesDecoder} returns byte strings unchanged. The parsers of
  * {@link dev.riffle.parse} read several features of OFRecords at once. Decoders are immutable and safe for several
  * threads.
  */
