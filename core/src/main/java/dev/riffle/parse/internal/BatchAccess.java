@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets decoders of other packages do with a batch of payloads what callers must not: read a payload without a copy, and
- * create the exception that refuses one. The batch hands its access over when its class is initialized.
+ * Gives decoders of other packages access that users of a batch do not have. They read a payload without a copy, and
+ * create the exception that refuses one. The batch sets its access when its class is initialized.
  */
 public abstract class BatchAccess<B> {
 
@@ -17,7 +17,7 @@ public abstract class BatchAccess<B> {
         given = access;
     }
 
-    /** Returns the access to batches of this class, which is the only one that gives its access. */
+    /** Returns the access to batches of this class, which is the only class that sets it. */
     @SuppressWarnings("unchecked")
     public static <B> BatchAccess<B> of(Class<B> batches) {
         try {
@@ -31,6 +31,6 @@ public abstract class BatchAccess<B> {
     /** Returns a payload in the array that holds it, from the position to the limit of the buffer. */
     public abstract ByteBuffer inPlace(B batch, int index);
 
-    /** Returns the exception that refuses a payload, with the place that the payload came from. */
+    /** Returns the exception that refuses a payload, with the payload's origin. */
     public abstract RuntimeException refusal(B batch, int index, RowFault fault);
 }

@@ -8,11 +8,11 @@ import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one key over the rows of a batch, as they are being read. A row is an Example, or a step of a feature list.
+ * The values of one key over the rows of a batch, during reading. A row is an Example, or a step of a feature list.
  *
- * <p>Rows are written one behind the other. Whatever was written for the present row can be taken back by {@link #rewind},
- * because the row turns out to be odd or bad; the rows before it stay. The {@code take} methods give false for what does not
- * fit the plan, and leave it to the long way to say why.
+ * <p>Rows are written one after the other. {@link #rewind} removes the values of the current row, if the row turns out
+ * to be unusual or invalid; earlier rows stay. The {@code take} methods return false for values that do not fit the
+ * plan; the slow path then finds the reason.
  */
 public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
@@ -20,25 +20,25 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     final DType dtype;
     final Kind kind;
 
-    /** How many bytes an element takes; 0 for strings. */
+    /** The number of bytes of an element; 0 for strings. */
     final int byteSize;
 
-    /** The elements; of strings the bytes. */
+    /** The elements; for strings, their bytes. */
     Block data;
 
-    /** Where each string begins, and where the last one ends; not used for numbers. */
+    /** The beginning of each string and the end of the last one; not used for numbers. */
     Block offsets;
 
-    /** The rows that have no such feature, or one without a kind. */
+    /** The rows without the feature, or with one without a kind. */
     MissingRows missing = new MissingRows();
 
-    /** The last row that has values in this column; others were given the default. */
+    /** The last row that has values in this column; other rows have the default. */
     int lastRow = -1;
 
-    /** How many elements there are, those of the present row included. */
+    /** The number of elements, including those of the current row. */
     int size;
 
-    /** How many bytes all strings have. */
+    /** The number of bytes of all strings. */
     private int stringBytes;
 
     private @Nullable Values lastValues;
@@ -54,7 +54,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         this.offsets = empty.another();
     }
 
-    /** Returns the rows that have no such feature, or one without a kind. */
+    /** Returns the rows without the feature, or with one without a kind. */
     public final MissingRows missingRows() {
         return missing;
     }
@@ -67,7 +67,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         stringBytes = 0;
     }
 
-    /** Lets go of the memory, which belongs to the tensors that were made of it. */
+    /** Releases the memory, which belongs to the tensors created from it. */
     void release() {
         data = data.another();
         offsets = offsets.another();
@@ -75,36 +75,36 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         lastValues = null;
     }
 
-    /** Takes a row's values from a packed chunk of numbers, whose form was not checked yet. */
+    /** Takes a row's values from a packed chunk of numbers whose form is not checked yet. */
     abstract boolean takeChunk(int row, byte[] array, int from, int to);
 
     /** Takes the only byte string of a row. */
     abstract boolean takeString(int row, byte[] array, int from, int to);
 
-    /** Takes a row's byte strings from a body of nothing but values. */
+    /** Takes a row's byte strings from a body that contains only values. */
     abstract boolean takeStrings(int row, byte[] array, int from, int to);
 
-    /** Takes a row without values, of a feature that has no kind. */
+    /** Takes a row without values, for a feature without a kind. */
     abstract boolean takeEmpty(int row);
 
-    /** Whether a row may have so many values. */
+    /** Returns whether a row can have this number of values. */
     abstract boolean accepts(int count);
 
-    /** Gives a row that has no feature its default; false if there is none. */
+    /** Adds the default to a row without the feature; returns false if the column has none. */
     abstract boolean takeDefault(int row);
 
-    /** Ends a row that was taken. */
+    /** Ends the current row. */
     abstract void endRow(int row);
 
-    /** Forgets what was taken for {@code row}, and after it. */
+    /** Removes {@code row} and later rows. */
     abstract void rewind(int row);
 
-    /** Puts {@code rows} rows of another column with the same plan behind the {@code before} rows of this one. */
+    /** Appends {@code rows} rows of another column with an equal plan, after the {@code before} rows of this one. */
     abstract void append(int before, Column other, int rows);
 
     // ---------------------------------------------------------------- elements
 
-    /** How many numbers a chunk has, or -1 if it is malformed. */
+    /** Returns the number of numbers in a chunk, or -1 if it is malformed. */
     final int countOf(byte[] array, int from, int to) {
         int bytes = to - from;
         return switch (kind) {
@@ -129,7 +129,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         size += count;
     }
 
-    /** Makes room for more numbers; gives where they go. */
+    /** Makes room for more numbers and returns their position. */
     final int reserve(int more) {
         data.reserve((long) byteSize * ((long) size + more));
         return byteSize * size;
@@ -147,7 +147,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         offsets.putInt(size * Integer.BYTES, stringBytes);
     }
 
-    /** Forgets all but the first elements. */
+    /** Removes all but the first elements. */
     final void keepFirst(int elements) {
         if (elements != size) {
             size = elements;
@@ -190,7 +190,10 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         size += other.size;
     }
 
-    /** The elements, over the memory as it is; the same object as long as memory and number are the same. */
+    /**
+     * Returns the elements, over the current memory. Returns the same object as long as memory and number do not
+     * change.
+     */
     public final Values values() {
         if (dtype == DType.STRING) {
             offsets.reserve(Integer.BYTES);

@@ -7,13 +7,13 @@ import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read for one key on the wire. Several specs may share one: values and indices of sparse and ragged features.
+ * The plan for one key on the wire. Several specs can share it: values and indices of sparse and ragged features.
  *
  * @param key the key
  * @param dtype the type of the elements
- * @param width how they come
- * @param count how many there are in a row, or what their number is a multiple of
- * @param defaults the values of a row that has none, as many as {@code count}; null if there must be some
+ * @param width fixed or varying
+ * @param count the number of elements in a row, or a divisor of their number
+ * @param defaults the values of a row without the feature, as many as {@code count}; null if the feature is required
  */
 public record ColumnPlan(
         String key,
@@ -30,7 +30,7 @@ public record ColumnPlan(
         }
     }
 
-    /** How many values a row has. */
+    /** The number of values of a row: fixed or varying. */
     public enum Width {
         /** Always the same number. */
         FIXED,
@@ -38,14 +38,14 @@ public record ColumnPlan(
         VARYING
     }
 
-    /** The kind that the feature must have. */
+    /** Returns the kind that the feature must have. */
     Kind kind() {
         return kindOf(dtype);
     }
 
     /**
-     * The kind of the lists whose values have a type. Whatever differs by type is a switch over this, which the compiler knows
-     * to be complete: specs refuse all other types.
+     * Returns the kind of the lists whose values have a type. Code that differs by type switches over the kind, so that
+     * the compiler checks completeness; specs refuse all other types.
      */
     public static Kind kindOf(DType dtype) {
         return switch (dtype) {

@@ -20,7 +20,7 @@ public final class Columns {
     private final FeaturesScanner scanner;
     private final UnsetFeature unset;
 
-    /** For each column the event that counts, of those of an odd message; -1 for none. */
+    /** For each column the event that counts in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
     public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
@@ -45,12 +45,12 @@ public final class Columns {
         };
     }
 
-    /** The column of a key that a spec names. */
+    /** Returns the column of a key that a spec names. */
     public Column get(String key) {
         return Objects.requireNonNull(byKey.get(key), key);
     }
 
-    /** The column of a key whose rows have any number of values. */
+    /** Returns the column of a key whose rows have any number of values. */
     public VaryingColumn varying(String key) {
         return (VaryingColumn) get(key);
     }
@@ -67,7 +67,7 @@ public final class Columns {
         }
     }
 
-    /** Reads a row as it is usually written; false if that is not possible, and then nothing of the row is left. */
+    /** Reads a row in its usual form. Returns false, and leaves nothing of the row, if that is not possible. */
     public boolean readUsual(int row, byte[] array, int from, int to) {
         if (scanner.scan(row, array, from, to) && (scanner.taken == all.length || takeDefaults(row))) {
             endRow(row);
@@ -92,7 +92,7 @@ public final class Columns {
         }
     }
 
-    /** Forgets what was taken for a row. */
+    /** Removes the values of a row. */
     public void rewind(int row) {
         for (Column column : all) {
             column.rewind(row);
@@ -103,21 +103,21 @@ public final class Columns {
         return all.length;
     }
 
-    /** Puts the rows of another column behind those that are here. */
+    /** Appends the rows of another column to this one's. */
     public void append(int column, int before, Columns others, int rows) {
         all[column].append(before, others.all[column], rows);
     }
 
     // ---------------------------------------------------------------- the long way
 
-    /** Begins an odd message, in which each feature is first looked at and then taken. */
+    /** Begins an unusual message, in which each feature is first noted and then taken. */
     public void beginOdd() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Notes an event of an odd message. */
+    /** Notes an event of an unusual message. */
     public void look(ExampleCursor cursor, int event) {
-        // also what nobody wants must be well-formed
+        // features without a spec must be well-formed too
         cursor.kind();
         int index = indexOf(cursor.key());
         if (index >= 0) {
@@ -135,7 +135,7 @@ public final class Columns {
         }
     }
 
-    /** Gives defaults to what an odd message did not have. */
+    /** Adds defaults for missing features of an unusual message. */
     public void endOdd(int row) {
         for (int i = 0; i < all.length; i++) {
             if (all[i].lastRow != row && !all[i].takeDefault(row)) {

@@ -5,14 +5,14 @@ import dev.riffle.example.Kind;
 import java.util.Map;
 
 /**
- * Reads one map of features, as nearly every writer writes it, into the columns of a row: entries of key and value, a
- * value of at most one list, in which is one packed chunk or nothing but byte strings, no key twice. Anything else,
- * also anything that does not fit the specs, is given back for the long way, {@link SlowPath}, to which it is no
- * matter how a message is written.
+ * Reads one map of features in its usual form into the columns of a row. In that form, entries have a key and a value,
+ * and a value has at most one list. The list contains one packed chunk or only byte strings, and no key occurs twice.
+ * The scanner leaves other forms, and values that do not fit the specs, to {@link SlowPath}, which reads every valid
+ * form.
  *
- * <p>Features come in the same order in nearly every message of a file, so each key is first compared with the one that
- * came here the last time ({@link KeySlot}). Features that nobody wants are stepped over, but what is in them must be
- * well-formed.
+ * <p>Features come in the same order in nearly every message of a file. The scanner therefore first compares each key
+ * with the key at this place in the previous message ({@link KeySlot}). It skips features without a spec, but checks
+ * that they are well-formed.
  */
 final class FeaturesScanner extends MapScanner<Column> {
 
@@ -26,7 +26,7 @@ final class FeaturesScanner extends MapScanner<Column> {
         this.unset = unset;
     }
 
-    /** Takes what is wanted of the features between two indexes; false if the long way must be gone. */
+    /** Takes the needed features between two indexes; returns false if the message must use the slow path. */
     boolean scan(int row, byte[] array, int from, int to) {
         taken = 0;
         int at = from;

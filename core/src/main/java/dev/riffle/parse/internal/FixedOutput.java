@@ -6,7 +6,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
-/** A FixedLen feature: the column as it is. */
+/** The output of a FixedLen feature: the unchanged column. */
 public final class FixedOutput implements TensorOutput {
 
     private final Column column;

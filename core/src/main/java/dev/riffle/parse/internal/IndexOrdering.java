@@ -1,8 +1,9 @@
 package dev.riffle.parse.internal;
 
 /**
- * Sorts places with several coordinates, by the first one, then the second, and so on; places that are equal keep their
- * order. A merge sort from the bottom up over positions: no object for a place. What is in order already is not sorted.
+ * Sorts entries with several coordinates, by the first one, then the second, and so on. The sort is stable. It is a
+ * merge sort from the bottom up over positions, without an object for each entry. It skips ranges that are already
+ * sorted.
  */
 public final class IndexOrdering {
 
@@ -10,7 +11,7 @@ public final class IndexOrdering {
     private int[] order;
     private int[] spare;
 
-    /** The places whose coordinate {@code d} is {@code coordinates[d][i]}. */
+    /** Creates an ordering of entries whose coordinate {@code d} is {@code coordinates[d][i]}. */
     public IndexOrdering(long[][] coordinates) {
         this.coordinates = coordinates;
         this.order = new int[coordinates[0].length];
@@ -20,12 +21,12 @@ public final class IndexOrdering {
         }
     }
 
-    /** The positions in their order. */
+    /** Returns the positions in sorted order. */
     public int[] order() {
         return order;
     }
 
-    /** Sorts the positions from {@code from} up to {@code to} and says whether one changed its place. */
+    /** Sorts the positions from {@code from} up to {@code to}, and returns whether one changed its place. */
     public boolean sort(int from, int to) {
         if (isSorted(from, to)) {
             return false;

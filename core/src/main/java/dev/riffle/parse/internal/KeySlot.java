@@ -6,26 +6,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key that was seen before: where its values go, which key came behind it the last time, and how the bytes of its map entry
- * begin.
+ * A known key: its column, the key that followed it the last time, and the first bytes of its map entry.
  *
- * <p>An entry of a feature with one short list is, up to its data, ten bytes around the key: four lengths, their tags
- * and the key. Once an entry of this form was gone through field by field, the next one is recognised by comparing
- * these bytes as two or three 64-bit words. The lengths grow with the data all in the same way, so what a word must be
- * is what it was for no data at all plus the size of the data times a constant. Where a list is so long that its length
- * takes two bytes, which only floats have with a size that stays the same, the words must be just what they were.
+ * <p>An entry of a feature with one short list has ten bytes around the key, up to its data: four lengths and their
+ * tags. After reading one entry of this form field by field, the slot recognizes the next one by comparing these bytes
+ * as two or three 64-bit words. The lengths grow equally with the data. The expected word is thus the word for empty
+ * data plus the size of the data times a constant.
+ *
+ * <p>If a list is so long that its length takes two bytes, the words must be unchanged. Only floats of a constant size
+ * use this.
  */
 final class KeySlot<C> {
 
-    /** What becomes of an entry of the learned form. */
+    /** The treatment of an entry in the learned form. */
     enum Action {
-        /** Numbers that nobody wants, of 32 bits each. */
+        /** Unneeded numbers of 32 bits each. */
         SKIP_FIXED32(true),
-        /** Numbers that nobody wants, of 64 bits each. */
+        /** Unneeded numbers of 64 bits each. */
         SKIP_FIXED64(true),
-        /** Varints that nobody wants. */
+        /** Unneeded varints. */
         SKIP_VARINTS(false),
-        /** A byte string that nobody wants. */
+        /** An unneeded byte string. */
         SKIP_STRING(false),
         /** Floats or doubles for the column. */
         TAKE_FIXED(true),
@@ -34,7 +35,7 @@ final class KeySlot<C> {
         /** A byte string for the column. */
         TAKE_STRING(false);
 
-        /** Whether the size of the data is often the same. */
+        /** Whether the size of the data is often constant. */
         private final boolean staysTheSame;
 
         Action(boolean staysTheSame) {
@@ -52,7 +53,7 @@ final class KeySlot<C> {
     /** Bytes of the learned form that are not the key. */
     private static final int AROUND_KEY = 10;
 
-    /** The last word before the data ends with the lengths of value, list and chunk, each behind its tag. */
+    /** The last word before the data ends with the lengths of value, list and chunk, each after its tag. */
     private static final long LAST_STEP = 1L << 56 | 1L << 40 | 1L << 24;
 
     /** The largest length that takes one byte. */
@@ -60,25 +61,25 @@ final class KeySlot<C> {
 
     final byte[] key;
 
-    /** Where the values go; null if nobody wants them. */
+    /** The column of the values; null if no spec needs them. */
     final @Nullable C column;
 
-    /** The key that came behind this one the last time. */
+    /** The key that followed this one the last time. */
     @Nullable
     KeySlot<C> next;
 
-    /** How many bytes come before the data; more than any message has if no form was learned. */
+    /** The number of bytes before the data; more than any message has if the slot has learned no form. */
     int prefix = NOT_LEARNED;
 
     Action action = Action.SKIP_STRING;
 
-    /** Which bits of the size of unwanted data must be zero. */
+    /** The bits of the size of unneeded data that must be zero. */
     private int sizeMask;
 
-    /** Unwanted data may be so large to be judged by its size and its last byte. */
+    /** The largest size of unneeded data that the size and the last byte suffice to check. */
     private int mostJudged;
 
-    /** Which bits of the last byte of unwanted data must be zero. */
+    /** The bits of the last byte of unneeded data that must be zero. */
     private int endMask;
 
     private int mostData;
@@ -94,7 +95,7 @@ final class KeySlot<C> {
         this.column = column;
     }
 
-    /** Whether other slots may lead to this one; a long key that nobody wants is forgotten at once. */
+    /** Returns whether other slots can lead to this one; a long unneeded key is not kept. */
     boolean isRemembered() {
         return column != null || key.length <= KeyTable.MOST_OTHER_BYTES;
     }
@@ -104,8 +105,8 @@ final class KeySlot<C> {
     }
 
     /**
-     * How many bytes of data the entry at {@code at} has if it is of the learned form and ends before {@code to}; else
-     * -1.
+     * Returns the number of bytes of data of the entry at {@code at}, or -1 if it does not have the learned form or
+     * does not end before {@code to}.
      */
     int dataSize(byte[] array, int at, int to) {
         int begin = prefix;
@@ -125,10 +126,10 @@ final class KeySlot<C> {
         return size <= to - at - begin ? size : -1;
     }
 
-    /** Whether data of the learned form, which nobody wants, is well-formed. */
+    /** Returns whether unneeded data of the learned form is well-formed. */
     boolean isWellFormed(byte[] array, int data, int end) {
         int size = end - data;
-        // without data the byte before it is looked at, a length of zero
+        // without data, this checks the byte before it, a length of zero
         if ((size & sizeMask | array[end - 1] & endMask) != 0) {
             return false;
         }
@@ -145,13 +146,13 @@ final class KeySlot<C> {
     }
 
     /**
-     * Learns the form of an entry that was gone through and is as usual: key, value, one list, in which is one chunk of
-     * numbers or one byte string.
+     * Learns the form of a usual entry that was read field by field: key, value, one list, in it one chunk of numbers
+     * or one byte string.
      *
-     * @param at where the entry's tag is
-     * @param data where its data is
-     * @param end where the data ends
-     * @param learned what to do with such an entry
+     * @param at the index of the entry's tag
+     * @param data the index of its data
+     * @param end the end of the data
+     * @param learned the treatment of such an entry
      */
     void learn(byte[] array, int at, int data, int end, Action learned) {
         int size = end - data;
@@ -182,7 +183,7 @@ final class KeySlot<C> {
         }
     }
 
-    /** A one in each byte of the word at {@code from} that is a length which grows with the data. */
+    /** Returns a one in each byte of the word at {@code from} that is a length which grows with the data. */
     private long stepAt(int from) {
         int behindKey = BEFORE_KEY + key.length;
         return one(1 - from) | one(behindKey + 1 - from) | one(behindKey + 3 - from) | one(behindKey + 5 - from);
@@ -192,7 +193,7 @@ final class KeySlot<C> {
         return index >= 0 && index < WORD ? 1L << index * Byte.SIZE : 0;
     }
 
-    /** Whether a chunk of varints that nobody wants is well-formed. */
+    /** Returns whether an unneeded chunk of varints is well-formed. */
     static boolean areVarints(byte[] array, int from, int to) {
         return to - from <= WORD && from < to ? array[to - 1] >= 0 : PackedVarints.count(array, from, to) >= 0;
     }

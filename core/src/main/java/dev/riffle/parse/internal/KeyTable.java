@@ -8,25 +8,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that are wanted, and some that are not. Those that are not are remembered so that their UTF-8 is checked
- * once and their entries are recognised again; one takes the place of another, so that memory is bounded whatever a
- * file names its features.
+ * The needed keys, and some unneeded ones. The table remembers unneeded keys to check their UTF-8 once and to recognize
+ * their entries. New ones replace old ones, so memory is bounded for all feature names.
  */
 final class KeyTable<C> {
 
     private static final int OTHERS = 1024;
-    /** A longer key that nobody wants is not remembered. */
+    /** The largest size of an unneeded key that the table remembers. */
     static final int MOST_OTHER_BYTES = 64;
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    /** At the place of the hash, or behind it; at least half of the places are free. */
+    /** The slots at the place of the hash, or after it; at least half of the places are free. */
     private final @Nullable KeySlot<C>[] wanted;
 
     private final @Nullable KeySlot<C>[] others = slots(OTHERS);
     private final int mask;
 
-    /** Stands for each long key that nobody wants; nothing leads to it. */
+    /** Represents each long unneeded key; no slot leads to it. */
     private final KeySlot<C> forgotten = new KeySlot<>(new byte[MOST_OTHER_BYTES + 1], null);
 
     KeyTable(Map<String, C> columns) {
@@ -48,7 +47,7 @@ final class KeyTable<C> {
         return new KeySlot[size];
     }
 
-    /** The slot of a key, or null if it is not UTF-8. */
+    /** Returns the slot of a key, or null if it is not UTF-8. */
     @Nullable
     KeySlot<C> find(byte[] array, int from, int to) {
         long hash = hash(array, from, to);
@@ -71,7 +70,7 @@ final class KeyTable<C> {
             return forgotten;
         }
         if (other != null) {
-            // whoever still leads to it shall not keep alive what came behind it
+            // a slot that still leads to this one must not keep the following slots alive
             other.next = null;
         }
         KeySlot<C> slot = new KeySlot<>(Arrays.copyOfRange(array, from, to), null);

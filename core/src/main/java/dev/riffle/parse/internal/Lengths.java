@@ -1,8 +1,8 @@
 package dev.riffle.parse.internal;
 
 /**
- * Lengths on the wire, as nearly every writer writes them. What these methods do not take, lengths of more than five bytes
- * or such as go too far, is left to the long way, which knows what it is.
+ * Lengths on the wire in their usual form. These methods leave other lengths to the slow path: lengths of more than
+ * five bytes, and lengths beyond the limit.
  */
 public final class Lengths {
 
@@ -10,7 +10,7 @@ public final class Lengths {
 
     private Lengths() {}
 
-    /** The index behind the length at {@code at} and the bytes that it announces, or -1 if that is not before {@code to}. */
+    /** Returns the index after the length at {@code at} and after its bytes, or -1 if that index exceeds {@code to}. */
     public static int behind(byte[] array, int at, int to) {
         if (at < to) {
             byte first = array[at];
@@ -35,7 +35,7 @@ public final class Lengths {
         return -1;
     }
 
-    /** The index behind the length at {@code at} if that announces just what is left up to {@code to}; else -1. */
+    /** Returns the index after the length at {@code at} if its bytes end exactly at {@code to}; otherwise -1. */
     public static int exact(byte[] array, int at, int to) {
         if (at >= to) {
             return -1;

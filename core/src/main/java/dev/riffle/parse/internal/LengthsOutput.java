@@ -6,7 +6,7 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 
-/** How many steps the lists of one key have. */
+/** The output of the number of steps of the lists of one key. */
 public final class LengthsOutput {
 
     private final ListColumn column;

@@ -5,18 +5,18 @@ import dev.riffle.internal.Block;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 
-/** The feature lists of one key over the rows of a batch: a column of steps, and which steps belong to which row. */
+/** The feature lists of one key over the rows of a batch: a column of steps, and the splits of steps into rows. */
 public final class ListColumn {
 
     final ColumnPlan plan;
 
-    /** Whether rows may lack the list. */
+    /** Says whether rows can lack the list. */
     final ListPlan.Presence presence;
 
-    /** All steps, of one row behind those of the other. */
+    /** All steps, those of one row after those of the previous row. */
     public final Column steps;
 
-    /** How many steps there are, those of the present row included. */
+    /** The number of steps, including those of the current row. */
     int stepCount;
 
     private MissingRows missingRows = new MissingRows();
@@ -24,7 +24,7 @@ public final class ListColumn {
     /** The last row that has the list. */
     int lastRow = -1;
 
-    /** Which step is the first of each row, and where the last one ends. */
+    /** The first step of each row, and the end of the last row. */
     private Block splits;
 
     private final long stepHead;
@@ -37,7 +37,7 @@ public final class ListColumn {
         this.stepHead = ShortSteps.headOf(plan.kind());
     }
 
-    /** Returns the rows that have no such list. */
+    /** Returns the rows without the list. */
     public MissingRows missingRows() {
         return missingRows;
     }
@@ -56,8 +56,8 @@ public final class ListColumn {
     }
 
     /**
-     * Takes steps as long as they are {@linkplain ShortSteps short} and fit; gives where the first one begins that was
-     * not taken.
+     * Takes steps as long as they are {@linkplain ShortSteps short} and fit. Returns the index of the first step not
+     * taken.
      */
     int takeShortSteps(byte[] array, int from, int end) {
         if (steps.kind == Kind.BYTES) {
@@ -100,7 +100,7 @@ public final class ListColumn {
             }
             int behind = list + array[list - 1];
             if (!steps.takeStrings(stepCount, array, list, behind)) {
-                // the long way says what is wrong with the step
+                // the slow path finds the fault of the step
                 steps.rewind(stepCount);
                 return at;
             }
@@ -110,7 +110,7 @@ public final class ListColumn {
         return at;
     }
 
-    /** Ends a step that was taken. */
+    /** Ends the current step. */
     void endStep() {
         steps.endRow(stepCount++);
     }
@@ -124,7 +124,7 @@ public final class ListColumn {
         }
     }
 
-    /** Forgets what was taken for a row. */
+    /** Removes the steps of a row. */
     void rewind(int row) {
         stepCount = begin(row);
         steps.rewind(stepCount);
@@ -132,7 +132,7 @@ public final class ListColumn {
         missingRows.keepBefore(row);
     }
 
-    /** Which step is the first of a row. */
+    /** Returns the first step of a row. */
     public int begin(int row) {
         return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
     }
@@ -147,14 +147,14 @@ public final class ListColumn {
         stepCount += other.stepCount;
     }
 
-    /** Where the rows begin and end in the steps, as INT32. */
+    /** Returns the beginnings and ends of rows in the steps, as INT32. */
     public Values splits(int rows) {
         splits.reserve(Integer.BYTES);
         splits.putInt(0, 0);
         return Values.wrap(DType.INT32, rows + 1, splits.view());
     }
 
-    /** The steps of a row alone. */
+    /** Returns the steps of a row alone. */
     public StepRows only(int row) {
         int begin = begin(row);
         int end = begin(row + 1);
@@ -168,7 +168,7 @@ public final class ListColumn {
         return new StepRows(steps, Values.ofInts(0, end - begin));
     }
 
-    /** The values of each step. */
+    /** Returns the values of each step. */
     public ValueRows stepRows() {
         return ((VaryingColumn) steps).rows(stepCount);
     }

@@ -17,10 +17,10 @@ public final class ListColumns {
     private final ListColumn[] all;
     private final ListsScanner scanner;
 
-    /** For each column the event that counts, of those of an odd message; -1 for none. */
+    /** For each column the event that counts in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
-    /** The list whose steps are being taken, of an odd message; -1 for none. */
+    /** The list of an unusual message whose steps are being taken; -1 for none. */
     private int present = -1;
 
     public ListColumns(Collection<ListPlan> plans, Block empty) {
@@ -34,7 +34,7 @@ public final class ListColumns {
         this.lastEvents = new int[all.length];
     }
 
-    /** The column of a key that a spec names. */
+    /** Returns the column of a key that a spec names. */
     public ListColumn get(String key) {
         return Objects.requireNonNull(byKey.get(key), key);
     }
@@ -51,7 +51,7 @@ public final class ListColumns {
         }
     }
 
-    /** Reads a row as it is usually written; false if that is not possible, and then nothing of the row is left. */
+    /** Reads a row in its usual form. Returns false, and leaves nothing of the row, if that is not possible. */
     public boolean readUsual(int row, byte[] array, int from, int to) {
         if (scanner.scan(row, array, from, to) && (scanner.taken == all.length || mayLack(row))) {
             endRow(row);
@@ -76,7 +76,7 @@ public final class ListColumns {
         }
     }
 
-    /** Forgets what was taken for a row. */
+    /** Removes the values of a row. */
     public void rewind(int row) {
         for (ListColumn column : all) {
             column.rewind(row);
@@ -87,19 +87,19 @@ public final class ListColumns {
         return all.length;
     }
 
-    /** Puts the rows of another column behind those that are here. */
+    /** Appends the rows of another column to this one's. */
     public void append(int column, int before, ListColumns others, int rows) {
         all[column].append(before, others.all[column], rows);
     }
 
     // ---------------------------------------------------------------- the long way
 
-    /** Begins an odd message, in which each list is first looked at and then taken. */
+    /** Begins an unusual message, in which each list is first noted and then taken. */
     public void beginOdd() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Notes that an odd message has a list. */
+    /** Notes a list of an unusual message. */
     public void look(ExampleCursor cursor, int event) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         if (index >= 0) {
@@ -107,7 +107,7 @@ public final class ListColumns {
         }
     }
 
-    /** Comes to a list of an odd message; its steps are taken if it is the one that counts. */
+    /** Begins a list of an unusual message; its steps are taken if it is the one that counts. */
     public void begin(ExampleCursor cursor, int event, int row) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         present = index >= 0 && lastEvents[index] == event ? index : -1;
@@ -116,7 +116,7 @@ public final class ListColumns {
         }
     }
 
-    /** Takes a step of the list that an odd message has come to, if it counts. */
+    /** Takes a step of the current list of an unusual message, if the list counts. */
     public void takeStep(ExampleCursor cursor, int row, byte[] array, int base) {
         if (present < 0) {
             return;
@@ -130,7 +130,7 @@ public final class ListColumns {
         column.endStep();
     }
 
-    /** Refuses what an odd message lacks. */
+    /** Throws if an unusual message lacks a required list. */
     public void endOdd(int row) {
         for (ListColumn column : all) {
             if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {

@@ -1,14 +1,14 @@
 package dev.riffle.parse.internal;
 
 /**
- * A feature list to be read.
+ * The plan for a feature list.
  *
- * @param steps what is read of each step
- * @param presence whether a record may lack the list
+ * @param steps the plan for each step
+ * @param presence says whether a record can lack the list
  */
 public record ListPlan(ColumnPlan steps, Presence presence) {
 
-    /** Whether a record may lack the list. */
+    /** Says whether a record can lack the list. */
     public enum Presence {
         /** A record without the list is refused. */
         REQUIRED,

@@ -7,7 +7,7 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
-/** A VarLen feature list: its values, and for each its row, its step and its place in the step. */
+/** The output of a VarLen feature list: its values, and for each value its row, its step and its place in the step. */
 public final class ListVarLenOutput implements TensorOutput {
 
     private final ListColumn column;
@@ -53,7 +53,7 @@ public final class ListVarLenOutput implements TensorOutput {
                 Shape.of(rows, mostSteps, mostValues));
     }
 
-    /** The steps are what rows are elsewhere. */
+    /** The steps are the rows of the result. */
     @Override
     public Tensor ofSingle() {
         return VarLenOutput.of(steps, column.stepCount, indices);

@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import java.util.Map;
 
 /**
- * Reads one map of feature lists, as nearly every writer writes it, into the columns of a row. What is said of {@link
- * FeaturesScanner} holds here too.
+ * Reads one map of feature lists in its usual form into the columns of a row. {@link FeaturesScanner} describes the
+ * method.
  */
 final class ListsScanner extends MapScanner<ListColumn> {
 
@@ -16,7 +16,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         super(columns);
     }
 
-    /** Takes what is wanted of the feature lists between two indexes; false if the long way must be gone. */
+    /** Takes the needed feature lists between two indexes; returns false if the message must use the slow path. */
     boolean scan(int row, byte[] array, int from, int to) {
         taken = 0;
         KeySlot<ListColumn> before = head;
@@ -58,7 +58,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         return true;
     }
 
-    /** Takes a step that is not seen at a glance; gives where it ends, or {@link #ODD}. */
+    /** Takes a step that is not short; returns the index of its end, or {@link #ODD}. */
     private int takeLongStep(ListColumn column, byte[] array, int step, int end) {
         int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, end) : ODD;
         if (behind < 0) {
@@ -93,7 +93,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         return array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, to) : ODD;
     }
 
-    /** Whether the steps of a list that nobody wants are well-formed. */
+    /** Returns whether the steps of an unneeded list are well-formed. */
     private boolean areWellFormed(byte[] array, int from, int to) {
         int step = from;
         while (step < to) {

@@ -4,22 +4,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the entries of a map as nearly every writer writes them: a key, a value behind it, nothing else. Keys
- * come in the same order in nearly every message of a file, so each is first compared with the one that came here the
- * last time.
+ * Reads the entries of a map in their usual form: a key, a value after it, nothing else. Keys come in the same order in
+ * nearly every message of a file. The scanner therefore first compares each key with the key at this place in the
+ * previous message.
  */
 abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 
-    /** Something that must go the long way. */
+    /** Marks an entry that must use the slow path. */
     static final int ODD = -1;
 
-    /** Leads to the key that came first the last time. */
+    /** Leads to the first key of the previous message. */
     final KeySlot<C> head = new KeySlot<>(new byte[0], null);
 
-    /** How many columns have got values for the present row. */
+    /** The number of columns with values for the current row. */
     int taken;
 
-    /** The slot of the entry that was gone through last. */
+    /** The slot of the last entry. */
     KeySlot<C> present = head;
 
     private final KeyTable<C> keys;
@@ -29,18 +29,18 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
     }
 
     /**
-     * Takes what is wanted of the value of an entry.
+     * Takes the needed parts of an entry's value.
      *
      * @param slot its key
-     * @param row the row that is read
-     * @param at where the entry's tag is
-     * @param value where the value begins
-     * @param end where value and entry end
-     * @return false if the message must go the long way
+     * @param row the current row
+     * @param at the index of the entry's tag
+     * @param value the index of the value
+     * @param end the end of value and entry
+     * @return false if the message must use the slow path
      */
     abstract boolean scanValue(KeySlot<C> slot, int row, byte[] array, int at, int value, int end);
 
-    /** Goes through an entry field by field and through its value; gives where it ends, or {@link #ODD}. */
+    /** Reads an entry field by field, and its value; returns the index of its end, or {@link #ODD}. */
     final int scanEntry(@Nullable KeySlot<C> guess, int row, byte[] array, int at, int to) {
         if (array[at] != Tags.FIELD_1) {
             return ODD;
@@ -70,7 +70,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
         return scanValue(slot, row, array, at, value, end) ? end : ODD;
     }
 
-    /** Notes which key came behind another. */
+    /** Notes which key followed another one. */
     final void link(KeySlot<C> before, KeySlot<C> slot) {
         if (slot.isRemembered()) {
             before.next = slot;

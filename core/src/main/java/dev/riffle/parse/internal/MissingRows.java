@@ -10,7 +10,7 @@ public final class MissingRows {
     private int[] rows = NONE;
     private int count;
 
-    /** How many there are. */
+    /** Returns the number of rows. */
     public int count() {
         return count;
     }
@@ -22,19 +22,19 @@ public final class MissingRows {
         rows[count++] = row;
     }
 
-    /** Whether a row is one of them. */
+    /** Returns whether a row lacks the feature. */
     public boolean contains(int row) {
         return count > 0 && Arrays.binarySearch(rows, 0, count, row) >= 0;
     }
 
-    /** Forgets those from {@code row} on. */
+    /** Removes {@code row} and later rows. */
     void keepBefore(int row) {
         while (count > 0 && rows[count - 1] >= row) {
             count--;
         }
     }
 
-    /** Adds those of rows that come behind {@code before} others. */
+    /** Appends the rows of a part that follows {@code before} other rows. */
     void append(int before, MissingRows others) {
         for (int i = 0; i < others.count; i++) {
             add(before + others.rows[i]);

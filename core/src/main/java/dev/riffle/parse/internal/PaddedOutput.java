@@ -9,16 +9,16 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Rows of different lengths made equally long: of a FixedLenSequence, values or steps. */
+/** Pads rows to equal length: the values or steps of a FixedLenSequence. */
 public final class PaddedOutput implements TensorOutput {
 
-    /** Where rows begin and end. */
+    /** The rows to pad. */
     public interface RowSource {
 
-        /** The elements of all rows. */
+        /** Returns the elements of all rows. */
         Values values();
 
-        /** Which element is the first of a row; that of the row behind the last is the number of all. */
+        /** Returns the first element of a row; for the row after the last one, the number of all elements. */
         int begin(int row);
     }
 
@@ -31,10 +31,12 @@ public final class PaddedOutput implements TensorOutput {
     private Block offsets;
 
     /**
+     * Creates the output.
+     *
      * @param source the rows
      * @param shape the shape of an entry of a row
-     * @param padding the one value behind the end of shorter rows; zero or no bytes if empty
-     * @param empty a block of the kind of memory that is wanted
+     * @param padding the value that fills shorter rows; zero or no bytes if empty
+     * @param empty a block of the requested kind of memory
      */
     public PaddedOutput(RowSource source, Shape shape, Optional<Values> padding, Block empty) {
         this.source = source;

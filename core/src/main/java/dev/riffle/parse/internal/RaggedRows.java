@@ -11,14 +11,14 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values that get one dimension after the other, from the inside out. One thread at a time. */
+/** Values that get one dimension after the other, from the inside out. For one thread at a time. */
 public final class RaggedRows {
 
     private final Values values;
     private Shape innerShape = Shape.scalar();
     private int rows;
 
-    /** Innermost first. */
+    /** The row splits, innermost first. */
     private final List<long[]> levels = new ArrayList<>();
 
     public RaggedRows(Values values) {
@@ -26,29 +26,29 @@ public final class RaggedRows {
         this.rows = values.size();
     }
 
-    /** The size of the outermost dimension; -1 if its splits are empty. */
+    /** Returns the size of the outermost dimension; -1 if its splits are empty. */
     public int rows() {
         return rows;
     }
 
-    /** Whether no dimension has row splits yet. */
+    /** Returns whether no dimension has row splits yet. */
     public boolean isDense() {
         return levels.isEmpty();
     }
 
-    /** Makes rows of {@code length} without splits, by which the number of rows so far must be divisible. */
+    /** Adds a dimension of rows of {@code length}, without splits. The number of rows must be divisible by it. */
     public void cutEvenly(int length) {
         innerShape = innerShape.prepend(length);
         rows /= length;
     }
 
-    /** Makes rows with splits. */
+    /** Adds a dimension of rows with splits. */
     public void cut(long[] splits) {
         levels.add(splits);
         rows = splits.length - 1;
     }
 
-    /** The tensor; dense if there are no splits. */
+    /** Returns the tensor; dense without splits. */
     public Tensor tensor(DType splitsType) {
         if (levels.isEmpty()) {
             return new DenseTensor(innerShape.prepend(rows), values);

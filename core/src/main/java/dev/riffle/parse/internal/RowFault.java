@@ -3,7 +3,7 @@ package dev.riffle.parse.internal;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 
-/** A row that is refused, on its way to whoever knows which record it is. */
+/** Thrown for an invalid row, to the caller that knows the record. */
 public final class RowFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -66,7 +66,9 @@ public final class RowFault extends RuntimeException {
                         : "give the spec a default, or take any number with VarLen or Ragged"));
     }
 
-    /** Of a feature that is there without a kind where that is an empty list, which no default replaces. */
+    /**
+     * Returns the fault of a feature without a kind, in messages in which it is an empty list that no default replaces.
+     */
     static RowFault unset(ColumnPlan plan) {
         return new RowFault(new ParseFault(
                 plan.key(),
@@ -75,7 +77,7 @@ public final class RowFault extends RuntimeException {
                 "take any number with VarLen or Ragged"));
     }
 
-    /** The same fault, of a step of a feature list. */
+    /** Returns this fault for a step of a feature list. */
     RowFault atStep(int step) {
         return new RowFault(new ParseFault(
                 fault.key(), fault.expected() + " in each step", fault.found() + " in step " + step, fault.remedy()));

@@ -5,17 +5,17 @@ import dev.riffle.example.Kind;
 import dev.riffle.internal.LittleEndian;
 
 /**
- * The steps of a feature list whose data is so short that each length around it takes one byte: nearly all there are.
- * Such a step begins with six bytes, tag and length of the feature, of its list, and of the chunk or string in it. They
- * are compared at once: each length grows with the data, so the bytes are what they are for no data plus the size times
- * a constant.
+ * The short steps of a feature list: each length around their data takes one byte. Nearly all steps are short. Such a
+ * step begins with six bytes: tag and length of the feature, of its list, and of the chunk or string in it. One
+ * comparison checks them: each length grows with the data, so the expected bytes are those for empty data plus the size
+ * times a constant.
  */
 final class ShortSteps {
 
-    /** How many bytes of a step come before its data. */
+    /** Number of bytes of a step before its data. */
     static final int HEAD = 6;
 
-    /** How many bytes of a step come before the body of its list. */
+    /** Number of bytes of a step before the body of its list. */
     private static final int LIST_HEAD = 4;
 
     private static final long MASK = (1L << HEAD * Byte.SIZE) - 1;
@@ -23,20 +23,20 @@ final class ShortSteps {
     /** In the head, a one in each length. */
     private static final long LENGTHS = 1L << 40 | 1L << 24 | 1L << 8;
 
-    /** Around more data there is a length that takes two bytes. */
+    /** With more data, a length takes two bytes. */
     private static final int MOST_DATA = 123;
 
     private ShortSteps() {}
 
-    /** How a step with values of a kind begins, without the size of its data. */
+    /** Returns the beginning of a step with values of a kind, without the size of its data. */
     static long headOf(Kind kind) {
         long list = Tags.ofList(kind, Dialect.TENSORFLOW);
         return Tags.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) Tags.FIELD_1 << 32;
     }
 
     /**
-     * How many bytes of data the step at {@code at} has if it is short, of this kind, and ends before {@code end}; else
-     * -1.
+     * Returns the number of bytes of data of the step at {@code at}. Returns -1 if it is not short, not of this kind,
+     * or does not end before {@code end}.
      */
     static int dataSize(byte[] array, int at, int end, long head) {
         if (at > array.length - Long.BYTES) {
@@ -48,8 +48,8 @@ final class ShortSteps {
     }
 
     /**
-     * Where the body of the list begins that makes up the step at {@code at}, if step and list are of bytes and short;
-     * else -1.
+     * Returns the index of the body of the list that makes up the step at {@code at}; -1 if step and list are not of
+     * bytes and short.
      */
     static int listAt(byte[] array, int at, int end) {
         int list = at + LIST_HEAD;

@@ -13,9 +13,9 @@ final class SlowPath {
     private SlowPath() {}
 
     /**
-     * Takes the feature that the cursor is at.
+     * Takes the cursor's feature.
      *
-     * @return false if it has no kind, and that is the same as if it were missing
+     * @return false if it has no kind and counts as missing
      * @throws RowFault if it does not fit the plan
      */
     static boolean take(Column column, int row, ExampleCursor cursor, byte[] array, int base, UnsetFeature unset) {

@@ -6,11 +6,11 @@ import dev.riffle.tensor.Values;
  * The values of one feature list in steps, with the steps of each record of a batch.
  *
  * @param steps the values, a row for each step of all records
- * @param recordSplits INT32: record i has the steps from element i to element i + 1, one more than there are records
+ * @param recordSplits INT32: record i has the steps from element i to element i + 1, one more element than records
  */
 public record StepRows(ValueRows steps, Values recordSplits) {
 
-    /** Which record a step belongs to. */
+    /** Returns the record of a step. */
     public int recordOf(int step) {
         int record = 0;
         while (record + 2 < recordSplits.size() && recordSplits.intAt(record + 1) <= step) {

@@ -1,11 +1,11 @@
 package dev.riffle.parse.internal;
 
-/** Bodies of bytes lists that hold nothing but values: tag, length, bytes, again and again. */
+/** Reads bodies of bytes lists that contain only values: a sequence of tag, length and bytes. */
 final class Strings {
 
     private Strings() {}
 
-    /** How many values there are, or -1 if there is anything else. */
+    /** Returns the number of values, or -1 if the body contains other data. */
     static int count(byte[] array, int from, int to) {
         int count = 0;
         int at = from;
@@ -19,7 +19,7 @@ final class Strings {
         return count;
     }
 
-    /** Appends the values to a column; gives how many, or -1 if there is anything else. */
+    /** Appends the values to a column. Returns their number, or -1 if the body contains other data. */
     static int addTo(Column column, byte[] array, int from, int to) {
         int count = 0;
         int at = from;

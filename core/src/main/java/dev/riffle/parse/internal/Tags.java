@@ -6,10 +6,10 @@ import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import java.util.List;
 
-/** The tags that occur in messages as they are usually written; each takes one byte. */
+/** The tags of messages in their usual form; each takes one byte. */
 public final class Tags {
 
-    /** Features of an Example, an entry of a map, its key, values of a list, packed or strings: all are field 1. */
+    /** Field 1: features of an Example, an entry of a map, its key, and values of a list, packed or strings. */
     public static final byte FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
 
     /** Feature lists of a SequenceExample, and the value of an entry of a map. */
@@ -17,7 +17,7 @@ public final class Tags {
 
     private Tags() {}
 
-    /** The kind of the list with each tag; NOT_SET for tags that are no list's. */
+    /** Returns the kind of the list with each tag; NOT_SET for tags of other fields. */
     static Kind[] listKinds(Dialect dialect) {
         Kind[] kinds = new Kind[1 << Byte.SIZE];
         Arrays.fill(kinds, Kind.NOT_SET);
@@ -28,7 +28,7 @@ public final class Tags {
         return kinds;
     }
 
-    /** The tag of the list of a kind that the dialect has. */
+    /** Returns the tag of the list of a kind that the dialect has. */
     static int ofList(Kind kind, Dialect dialect) {
         return dialect.kinds().indexOf(kind) + 1 << 3 | WireScanner.LENGTH_DELIMITED;
     }

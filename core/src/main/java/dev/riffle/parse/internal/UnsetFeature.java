@@ -1,9 +1,9 @@
 package dev.riffle.parse.internal;
 
-/** What a feature without a kind is. */
+/** The meaning of a feature without a kind. */
 public enum UnsetFeature {
-    /** The same as none: in Examples. */
+    /** A missing feature: in Examples. */
     MISSING,
-    /** An empty list of whatever kind: in the context of SequenceExamples. */
+    /** An empty list of any kind: in the context of SequenceExamples. */
     EMPTY
 }

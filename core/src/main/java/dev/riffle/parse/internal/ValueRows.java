@@ -5,8 +5,8 @@ import dev.riffle.tensor.Values;
 /**
  * The values of one key in rows: of each Example, or of each step of a feature list.
  *
- * @param values all values, one row behind the other
- * @param splits INT32: row i has the values from element i to element i + 1, one more than there are rows
+ * @param values all values, one row after the other
+ * @param splits INT32: row i has the values from element i to element i + 1, one more element than rows
  */
 public record ValueRows(Values values, Values splits) {
 

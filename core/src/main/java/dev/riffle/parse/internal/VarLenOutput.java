@@ -7,7 +7,7 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
-/** A VarLen feature: its values, and for each its row and its place in the row. */
+/** The output of a VarLen feature: its values, and for each value its row and its place in the row. */
 public final class VarLenOutput implements TensorOutput {
 
     private final VaryingColumn column;
@@ -25,7 +25,7 @@ public final class VarLenOutput implements TensorOutput {
         return of(column, rows, indices);
     }
 
-    /** The values of a column with row and place in the row, written to a block. */
+    /** Returns the values of a column; writes the row and the place in the row of each to a block. */
     static Tensor of(VaryingColumn column, int rows, Block indices) {
         Values values = column.values();
         indices.reserve(2L * Long.BYTES * values.size());

@@ -13,7 +13,7 @@ public final class VaryingColumn extends Column {
 
     private final int multiple;
 
-    /** Where each row begins, as a number of elements, and where the last one ends. */
+    /** The beginning of each row, as a number of elements, and the end of the last one. */
     private Block splits;
 
     private @Nullable ValueRows lastRows;
@@ -45,7 +45,7 @@ public final class VaryingColumn extends Column {
         return true;
     }
 
-    /** Takes a chunk of one number, without the loops for many. Those who do not know better ask for scalars as lists. */
+    /** Takes a chunk of one number, without the loops for many. Some users parse scalars as lists. */
     private boolean takesSingle(byte[] array, int from, int to) {
         if (multiple != 1) {
             return false;
@@ -108,7 +108,7 @@ public final class VaryingColumn extends Column {
         missing.keepBefore(row);
     }
 
-    /** Which element is the first of a row. */
+    /** Returns the first element of a row. */
     public int begin(int row) {
         return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
     }
@@ -124,19 +124,22 @@ public final class VaryingColumn extends Column {
         missing.append(before, other.missing);
     }
 
-    /** How many values a row has. */
+    /** Returns the number of values of a row. */
     public int countOf(int row) {
         return begin(row + 1) - begin(row);
     }
 
-    /** The values of a row alone. */
+    /** Returns the values of a row alone. */
     public ValueRows only(int row) {
         int begin = begin(row);
         int end = begin(row + 1);
         return new ValueRows(values().slice(begin, end), Values.ofInts(0, end - begin));
     }
 
-    /** The values in rows, over the memory as it is; the same object as long as memory and numbers are the same. */
+    /**
+     * Returns the values in rows, over the current memory. Returns the same object as long as memory and numbers do not
+     * change.
+     */
     public ValueRows rows(int rows) {
         splits.reserve(Integer.BYTES);
         splits.putInt(0, 0);

@@ -1,9 +1,9 @@
 /**
- * The columns that parsers fill: what one batch has under each key, and the scanners that read it from the wire.
+ * The columns of parsers: the values of one batch under each key, and the scanners that read them from the wire.
  *
- * <p>Not exported. Open {@link dev.riffle.parse.internal.FeaturesScanner} first, which reads messages as they usually
- * are; {@link dev.riffle.parse.internal.SlowPath} reads all others. The specs, and the parsers that users call, are in
- * {@code dev.riffle.parse}, which uses this package. Every object belongs to one thread at a time.
+ * <p>Not exported. Open {@link dev.riffle.parse.internal.FeaturesScanner} first: it reads messages in their usual form.
+ * {@link dev.riffle.parse.internal.SlowPath} reads all others. {@code dev.riffle.parse} has the specs and the public
+ * parsers, and uses this package. Every object is for one thread at a time.
  */
 @NullMarked
 package dev.riffle.parse.internal;
