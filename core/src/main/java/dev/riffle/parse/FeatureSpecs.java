@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * <caption>The specs of one line</caption>
  * <tr><td>{@code float32}, {@code float32[3]}</td><td>FixedLen, with a default after {@code =}</td></tr>
  * <tr><td>{@code float32*}</td><td>VarLen</td></tr>
- * <tr><td>{@code float32[?]}, {@code float32[?,3]}</td><td>FixedLenSequence that can be missing, with a padding value after
- *     {@code =}; {@code float32[?,3]!} must be present</td></tr>
+ * <tr><td>{@code float32[?]}, {@code float32[?,3]}</td><td>FixedLenSequence that can be missing, with a padding value
+ *     after {@code =}; {@code float32[?,3]!} must be present</td></tr>
  * <tr><td>{@code sparse(float32[28,28], index=[ix,iy], value=v, sorted)}</td><td>Sparse; {@code sorted} keeps the
  *     indices in the order of the record</td></tr>
  * <tr><td>{@code ragged(float32, value=v, splits=s, rows=int64, validate)}</td><td>Ragged; only the type is required.
- *     Partitions are {@code splits=}, {@code lengths=}, {@code starts=}, {@code limits=}, {@code rowids=} with a key and
- *     {@code uniform=} with a length, outermost first; {@code rows=} is the type of the row splits</td></tr>
+ *     Partitions are {@code splits=}, {@code lengths=}, {@code starts=}, {@code limits=}, {@code rowids=} with a key
+ *     and {@code uniform=} with a length, outermost first; {@code rows=} is the type of the row splits</td></tr>
  * </table>
  *
  * <p>As a grammar, with space allowed between all parts:
@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * value    = word | string | "b64" string
  * key      = word | string
  * word     = letters of ASCII, digits and _ . / - + @
- * string   = a string as JSON has it; behind b64 it holds base64
+ * string   = a string as JSON has it; after b64 it contains base64
  * }</pre>
  *
  * <h2>JSON</h2>

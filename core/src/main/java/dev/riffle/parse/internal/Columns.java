@@ -108,7 +108,7 @@ public final class Columns {
         all[column].append(before, others.all[column], rows);
     }
 
-    // ---------------------------------------------------------------- the long way
+    // ---------------------------------------------------------------- the slow path
 
     /** Begins an unusual message, in which each feature is first noted and then taken. */
     public void beginOdd() {

@@ -92,7 +92,7 @@ public final class ListColumns {
         all[column].append(before, others.all[column], rows);
     }
 
-    // ---------------------------------------------------------------- the long way
+    // ---------------------------------------------------------------- the slow path
 
     /** Begins an unusual message, in which each list is first noted and then taken. */
     public void beginOdd() {
