@@ -168,8 +168,8 @@ public final class Example {
     /**
      * Parses a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}. It
      * accepts much more than {@link #parseJson(String)}. Examples are single quotes, names without quotes, a comma
-     * after the last value, one value in place of a list, null in a list, and duplicate members. Use it for JSON that
-     * was made for TensorFlow.
+     * after the last value, and duplicate members. It also accepts one value in place of a list, and null in a list.
+     * Use it for JSON that was made for TensorFlow.
      *
      * @param json UTF-8
      * @throws MalformedTextException if the text is not valid; TensorFlow refuses such text too

@@ -32,7 +32,7 @@ public final class MalformedMessageException extends RuntimeException {
         return offset;
     }
 
-    /** Returns the reason: what is wrong at the offset. */
+    /** Returns the reason, without the name and the offset. */
     public String reason() {
         return reason;
     }

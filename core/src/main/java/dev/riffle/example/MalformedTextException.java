@@ -30,7 +30,7 @@ public final class MalformedTextException extends RuntimeException {
         return column;
     }
 
-    /** Returns the reason: what is wrong at this position. */
+    /** Returns the reason, without the position. */
     public String reason() {
         return reason;
     }

@@ -45,7 +45,7 @@ public final class FilterSyntaxException extends IllegalArgumentException {
         return column;
     }
 
-    /** Returns the reason: what is wrong at the column. */
+    /** Returns the reason, without the place. */
     public String reason() {
         return reason;
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch: each reads a
+ * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch. Each reads a
  * part of the payloads into columns of its own, and the parts are joined at the end. The threads are those of the JVM's
  * common pool and the caller's, which does not wait for a free thread.
  *

@@ -83,7 +83,7 @@ record PartitionNumbers(
     }
 
     /**
-     * Checks that there is one number for each value.
+     * Checks that the partition has one number for each value.
      *
      * @throws ExampleParseException if the counts differ
      */

@@ -4,8 +4,8 @@ import dev.riffle.parse.FeatureSpec.Validation;
 import dev.riffle.tensor.DType;
 
 /**
- * Creates row splits from the numbers of a partition, like TensorFlow: in the type of the splits, so that numbers wrap,
- * and without checks unless validation is on.
+ * Creates row splits from the numbers of a partition, like TensorFlow. It computes in the type of the splits, so that
+ * numbers wrap, and checks nothing unless validation is on.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/ragged/row_partition.py}.
  */

@@ -13,7 +13,7 @@ final class SpecPlacement {
     /**
      * Checks the specs for a parser of Examples or OFRecords.
      *
-     * @throws IllegalArgumentException if there is no spec, or one that such messages do not support
+     * @throws IllegalArgumentException if the specs are empty, or such messages do not support one of them
      */
     static void checkExamples(FeatureSpecs specs, Dialect dialect) {
         if (specs.isEmpty()) {

@@ -23,8 +23,8 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     /**
      * Creates a tensor over these elements and row splits, without copying them.
      *
-     * @throws IllegalArgumentException if there are no row splits, if their types differ or are not integers, or if the
-     *     inner shape has no elements
+     * @throws IllegalArgumentException if the row splits are empty, if their types differ or are not integers, or if
+     *     the inner shape has no elements
      */
     public RaggedTensor {
         rowSplits = List.copyOf(rowSplits);
@@ -47,7 +47,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * Returns a tensor with rows of single elements.
      *
      * @param rowSplits the offsets at which rows begin and end, outermost first
-     * @throws IllegalArgumentException if there are no row splits, or if their types differ or are not integers
+     * @throws IllegalArgumentException if the row splits are empty, or if their types differ or are not integers
      */
     public static RaggedTensor of(Values values, Values... rowSplits) {
         return new RaggedTensor(values, List.of(rowSplits), Shape.scalar());

@@ -66,8 +66,8 @@ public final class RawDecoder {
      * ones, before it applies the byte order.
      *
      * @param bytes the number of bytes of each string to decode
-     * @throws IllegalArgumentException if the number is not positive or not a multiple of the element size, or
-     *     TensorFlow's operation does not support the type with this option: FLOAT16, BOOL and complex numbers
+     * @throws IllegalArgumentException if the number is not positive or not a multiple of the element size; also for
+     *     FLOAT16, BOOL and complex numbers, which TensorFlow's operation does not support with this option
      */
     public RawDecoder fixedLength(int bytes) {
         if (dtype == DType.FLOAT16 || dtype == DType.BOOL || dtype.form() == DType.Form.COMPLEX) {
@@ -106,8 +106,8 @@ public final class RawDecoder {
     }
 
     /**
-     * Returns the numbers of each string, in a tensor with one dimension more. That last dimension is 0 if there are no
-     * strings and no fixed length.
+     * Returns the numbers of each string, in a tensor with one dimension more. That last dimension is 0 if the input
+     * has no strings and the decoder no fixed length.
      *
      * @throws IllegalArgumentException if the elements are not of type STRING, or their numbers need 2^31 bytes or more
      * @throws MalformedTensorException if the length of a string is not a multiple of the element size or, without a

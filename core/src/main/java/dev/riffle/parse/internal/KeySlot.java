@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A known key: its column, the key that followed it the last time, and the first bytes of its map entry.
  *
  * <p>An entry of a feature with one short list has ten bytes around the key, up to its data: four lengths and their
- * tags. After reading one entry of this form field by field, the slot recognizes the next one by comparing these bytes
- * as two or three 64-bit words. The lengths grow equally with the data. The expected word is thus the word for empty
- * data plus the size of the data times a constant.
+ * tags. The slot learns this form from one entry that was read field by field. It recognizes the next entry by
+ * comparing these bytes as two or three 64-bit words. The lengths grow equally with the data. The expected word is thus
+ * the word for empty data plus the size of the data times a constant.
  *
  * <p>If a list is so long that its length takes two bytes, the words must be unchanged. Only floats of a constant size
  * use this.
@@ -146,8 +146,8 @@ final class KeySlot<C> {
     }
 
     /**
-     * Learns the form of a usual entry that was read field by field: key, value, one list, in it one chunk of numbers
-     * or one byte string.
+     * Learns the form of a usual entry that was read field by field. It has a key, a value and one list, with one chunk
+     * of numbers or one byte string.
      *
      * @param at the index of the entry's tag
      * @param data the index of its data

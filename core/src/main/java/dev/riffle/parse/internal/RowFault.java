@@ -3,7 +3,7 @@ package dev.riffle.parse.internal;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 
-/** Thrown for an invalid row, to the caller that knows the record. */
+/** Thrown for an invalid row; the caller adds the record. */
 public final class RowFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
