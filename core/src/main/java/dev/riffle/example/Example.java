@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading follows the rules of protobuf:
  *
  * <ul>
- * <li>Later values of a list are appended. A later list of another kind replaces the earlier one.
- * <li>Of two entries with the same name, the last one counts.
- * <li>Packed and unpacked numbers can be mixed.
- * <li>Unknown fields are skipped and <em>dropped</em>: writing the message does not restore them.
+ *   <li>Later values of a list are appended. A later list of another kind replaces the earlier one.
+ *   <li>Of two entries with the same name, the last one counts.
+ *   <li>Packed and unpacked numbers can be mixed.
+ *   <li>Unknown fields are skipped and <em>dropped</em>: writing the message does not restore them.
  * </ul>
  *
  * <p>Writing is deterministic: names in the order of their bytes, numbers packed. Sources of the rules:

@@ -62,7 +62,8 @@ import org.jspecify.annotations.Nullable;
  *  "frames": {"type": "fixed_len_sequence", "shape": [3], "dtype": "float32", "allow_missing": true, "default": -1},
  *  "img": {"type": "sparse", "index_key": ["ix", "iy"], "value_key": "v", "dtype": "float32", "size": [28, 28],
  *          "already_sorted": false},
- *  "t": {"type": "ragged", "dtype": "float32", "value_key": "v", "partitions": [{"row_splits": "s"}, {"uniform_row_length": 2}],
+ *  "t": {"type": "ragged", "dtype": "float32", "value_key": "v",
+ *        "partitions": [{"row_splits": "s"}, {"uniform_row_length": 2}],
  *        "row_splits_dtype": "int32", "validate": true}}
  * }</pre>
  *

@@ -142,10 +142,10 @@ public enum PayloadKind {
      * bytes can be of any type. Others are refused if one of these statements is true:
      *
      * <ul>
-     * <li>No field at the top is known to this type.
-     * <li>The known fields do not parse.
-     * <li>No feature has a kind, and the payload has values under another known type.
-     * <li>No feature has a kind, and the payload has unknown fields at the top or names with control characters.
+     *   <li>No field at the top is known to this type.
+     *   <li>The known fields do not parse.
+     *   <li>No feature has a kind, and the payload has values under another known type.
+     *   <li>No feature has a kind, and the payload has unknown fields at the top or names with control characters.
      * </ul>
      *
      * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}

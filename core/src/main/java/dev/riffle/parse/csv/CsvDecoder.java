@@ -140,7 +140,8 @@ public final class CsvDecoder {
      * Decodes the elements of a tensor into a tensor of the same shape for each column.
      *
      * @throws CsvDecodeException if an element does not fit the columns
-     * @throws IllegalArgumentException if the elements are not of type STRING, or a column would have 2^31 bytes or more
+     * @throws IllegalArgumentException if the elements are not of type STRING, or a column would have 2^31 bytes or
+     *     more
      */
     public List<DenseTensor> decode(DenseTensor records) {
         Values values = records.values();
