@@ -2,14 +2,14 @@ package dev.riffle.hadoop;
 
 import java.io.IOException;
 
-/** Failures of file systems, said so that one knows which file is meant. */
+/** Adds the name of the file to failures of file systems. */
 final class FileFailures {
 
     private FileFailures() {}
 
     /**
-     * The same failure with the file in its message. One of a special class stays as it is: those say which file is meant, and others
-     * look for them.
+     * Returns the failure with the file in its message. Returns a special subclass as it is: its message names the
+     * file, and callers look for its class.
      */
     static IOException named(String file, IOException failure) {
         boolean told = failure.getClass() != IOException.class

@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** One file that is being written. */
+/** Writes one file. */
 final class HadoopOutput implements ByteSink.Output {
 
     private static final int PIECE_BYTES = 64 << 10;
 
-    /** What a stream is asked for that can be given up, so that nobody ever sees what was written. */
+    /** The capability of a stream that can abort, so that the written bytes never become visible. */
     private static final String ABORTABLE = "fs.capability.outputstream.abortable";
 
     private final FileSystem files;
@@ -84,7 +84,7 @@ final class HadoopOutput implements ByteSink.Output {
         try {
             stream.close();
         } catch (IOException e) {
-            // What could not be written to its end is no file.
+            // A file that could not be written completely is discarded.
             discard(e);
             throw FileFailures.named(path.toString(), e);
         }

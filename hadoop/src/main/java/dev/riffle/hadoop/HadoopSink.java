@@ -9,14 +9,16 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file of one of Hadoop's file systems that is written under its own name from the first byte on, without a rename: the right
- * thing in the directory of a task attempt, which an {@code OutputCommitter} publishes or throws away. What is not committed is
- * given up where the store can do that, and deleted otherwise. HDFS and local disks show the file while it grows, object stores
- * only when it is whole.
+ * Writes a file of one of Hadoop's file systems under its own name from the first byte on, without a rename. Use it in
+ * the directory of a task attempt, which an {@code OutputCommitter} publishes or deletes. Without a commit, the sink
+ * aborts the output if the store supports that, and otherwise deletes the file. HDFS and local disks show the file
+ * while it grows, object stores only when it is complete.
+ *
+ * @since 0.1
  */
 public final class HadoopSink implements ByteSink {
 
-    /** What happens to a file of the same name. */
+    /** Says what happens to a file of this name that exists. */
     private enum Existing {
         REFUSE,
         REPLACE
@@ -33,7 +35,8 @@ public final class HadoopSink implements ByteSink {
     }
 
     /**
-     * A new file; one that is there already is refused when the writing begins. Directories that are missing are made.
+     * Returns a sink for a new file. An existing file is refused when the writing begins. Missing directories are
+     * created.
      *
      * @throws IOException if the configuration has no such file system, or it cannot be reached
      */
@@ -41,7 +44,10 @@ public final class HadoopSink implements ByteSink {
         return new HadoopSink(path, configuration, Existing.REFUSE);
     }
 
-    /** As {@link #inPlace}, but a file that is there already is emptied and written anew; it is gone at once. */
+    /**
+     * Like {@link #inPlace}, but empties and overwrites an existing file. Its old content is lost when the writing
+     * begins.
+     */
     public static HadoopSink replacingInPlace(Path path, Configuration configuration) throws IOException {
         return new HadoopSink(path, configuration, Existing.REPLACE);
     }

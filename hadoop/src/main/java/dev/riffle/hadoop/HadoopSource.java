@@ -22,20 +22,22 @@ import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of one of Hadoop's file systems: HDFS, S3A, the local disk and whatever else is configured.
+ * Reads a file of one of Hadoop's file systems: HDFS, S3A, the local disk and any other that is configured.
  *
- * <p>Files of the local disk ({@code file:}) are read and mapped by Java itself: Hadoop's statistics do not count those bytes, and
- * side files with checksums ({@code .crc}) are not looked at, since records have checksums of their own.
+ * <p>Java itself reads and maps files of the local disk ({@code file:}). Hadoop's statistics do not count those bytes.
+ * Side files with checksums ({@code .crc}) are ignored, because records have checksums of their own.
+ *
+ * @since 0.1
  */
 public final class HadoopSource implements ByteSource, MappableSource {
 
     private final FileSystem files;
     private final Path path;
 
-    /** What the file was like when somebody asked; null to ask each time. */
+    /** The status of the file when the source was made; null to ask each time. */
     private final @Nullable FileStatus known;
 
-    /** The same file, if it is one of the local disk. */
+    /** The file as a source of the local disk; null if it lies elsewhere. */
     private final @Nullable ByteSource local;
 
     private HadoopSource(FileSystem files, Path path, @Nullable FileStatus known) {
@@ -46,7 +48,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
     }
 
     /**
-     * The file at {@code path}, in the file system that the configuration has for it.
+     * Returns a source for the file at {@code path}, in the file system that the configuration has for it.
      *
      * @throws IOException if there is no such file system, or it cannot be reached
      */
@@ -55,10 +57,11 @@ public final class HadoopSource implements ByteSource, MappableSource {
     }
 
     /**
-     * A file that was listed already. It ends where it ended then: what was appended since is not read, so that all tasks which
-     * share a file agree on where it ends, and an object store is not asked for its size again.
+     * Returns a source for a file that was listed already. The source ends at the listed size and does not read bytes
+     * that were appended since. All tasks that share the file thus agree on its end, and an object store is not asked
+     * for its size again.
      *
-     * @param file the path and the size; nothing else needs to be right
+     * @param file the path and the size; no other field needs to be right
      * @throws IOException if there is no such file system, or it cannot be reached
      */
     public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {
@@ -87,7 +90,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
         return file.isFile() ? OptionalLong.of(file.getLen()) : OptionalLong.empty();
     }
 
-    /** Behind the last byte that is read. */
+    /** Returns the offset after the last byte to read. */
     private long knownEnd() {
         return known != null && known.isFile() ? known.getLen() : Long.MAX_VALUE;
     }
@@ -117,7 +120,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
             }
             return new StreamChannel(input, name());
         } catch (EOFException e) {
-            // file systems disagree on whether one may seek past the end
+            // file systems disagree on whether a reader may seek past the end
             return new StreamChannel(input, name()).atEnd();
         } catch (IOException | RuntimeException e) {
             input.close();
@@ -132,7 +135,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
                         files.openFile(path).withFileStatus(known).build());
     }
 
-    /** Who passes over missing files, as Spark can, knows them by Hadoop's exception. */
+    /** Returns Hadoop's exception for a missing file; Spark, for example, looks for it to skip missing files. */
     private FileNotFoundException missing(NoSuchFileException found) {
         FileNotFoundException missing = new FileNotFoundException(name() + ": no such file; check the path");
         missing.initCause(found);

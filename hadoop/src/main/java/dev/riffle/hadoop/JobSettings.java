@@ -15,7 +15,7 @@ import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** What the configuration of a job says about record files. Wrong settings are refused before the job starts. */
+/** The settings of a job's configuration for record files. Wrong settings are refused before the job starts. */
 final class JobSettings {
 
     static final String DAMAGE = "riffle.damage";
@@ -24,7 +24,7 @@ final class JobSettings {
 
     private JobSettings() {}
 
-    /** The damage policy, telling {@code listener} what is passed over. */
+    /** Returns the damage policy, which reports skipped regions to {@code listener}. */
     static DamagePolicy damage(Configuration configuration, Consumer<SkippedRegion> listener) {
         String said = configuration.getTrimmed(DAMAGE, "fail");
         return switch (said.toLowerCase(Locale.ROOT)) {
@@ -35,7 +35,7 @@ final class JobSettings {
         };
     }
 
-    /** Checks what reading a job's input depends on. */
+    /** Checks the settings for reading a job's input. */
     static void checkReading(Configuration configuration, RecordFormat format) {
         boolean skips = configuration.getTrimmed(DAMAGE, "").equalsIgnoreCase("skip");
         if (format == RecordFormat.OFRECORD && skips) {
@@ -47,7 +47,7 @@ final class JobSettings {
         isSplittable(configuration);
     }
 
-    /** Whether files may be divided among tasks. */
+    /** Returns whether files may be split among tasks. */
     static boolean isSplittable(Configuration configuration) {
         String said = configuration.getTrimmed(SPLITTABLE, "true");
         return switch (said.toLowerCase(Locale.ROOT)) {
@@ -58,7 +58,8 @@ final class JobSettings {
     }
 
     /**
-     * How output is compressed: as {@code riffle.compression} says, or as the codec of the job does, or not.
+     * Returns the compression of the output: that of {@code riffle.compression}, or else that of the job's codec, or
+     * else none.
      *
      * @throws IllegalArgumentException if the format has no such compression
      */

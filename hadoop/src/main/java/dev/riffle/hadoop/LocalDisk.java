@@ -6,12 +6,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** Which of Hadoop's files are files of this machine. */
+/** Finds Hadoop's files that lie on the local disk. */
 final class LocalDisk {
 
     private LocalDisk() {}
 
-    /** The file as Java knows it. Empty for every other file system, one that only is derived from the local one too. */
+    /**
+     * Returns the path of the file as Java names it. Empty for every other file system, even for one derived from the
+     * local one.
+     */
     static Optional<Path> file(FileSystem files, org.apache.hadoop.fs.Path path) {
         if (files.getClass() == LocalFileSystem.class) {
             return Optional.of(((LocalFileSystem) files).pathToFile(path).toPath());

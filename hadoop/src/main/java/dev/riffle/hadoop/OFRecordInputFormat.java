@@ -5,18 +5,20 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 
 /**
- * The records of OFRecord files: the key is the payload, the value nothing. The key is used again for the next record, as
- * everywhere in Hadoop; who keeps one copies it.
+ * Reads the records of OFRecord files in a MapReduce job. The key is the payload, the value null. Hadoop's rule
+ * applies: the key object is reused for the next record, so copy a key to keep it.
  *
- * <p>The content says whether a file is compressed. Nothing in an OFRecord file proves where a record begins, so that each file
- * is read by one task.
+ * <p>The content, not the name, decides whether a file is decompressed. One task reads each file, because nothing in an
+ * OFRecord file proves where a record begins.
  *
- * <p>Settings: {@code riffle.damage} is {@code fail} (the default) or {@code stop-at-torn-tail}. What was read is counted in the
- * group {@code Riffle}.
+ * <p>Settings: {@code riffle.damage} is {@code fail} (the default) or {@code stop-at-torn-tail}. The counter group
+ * {@code Riffle} counts the records and bytes that were read. Each task uses its own reader on one thread.
+ *
+ * @since 0.1
  */
 public final class OFRecordInputFormat extends RecordInputFormat {
 
-    /** Made by Hadoop. */
+    /** For Hadoop, which makes it by reflection. */
     public OFRecordInputFormat() {
         super(RecordFormat.OFRECORD);
     }

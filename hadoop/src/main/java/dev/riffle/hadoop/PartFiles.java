@@ -4,15 +4,21 @@ import dev.riffle.RecordFormat;
 import dev.riffle.io.Compression;
 import java.util.Locale;
 
-/** What the files have in common that tasks of Hadoop and of Spark write. */
+/**
+ * The properties that the files of Hadoop's and Spark's tasks share. Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public final class PartFiles {
 
-    /** About how many uncompressed bytes a member of a gzip file has, so that the next job can divide the file. */
+    /**
+     * The approximate number of uncompressed bytes in a member of a gzip file. Members let the next job split the file.
+     */
     public static final int MEMBER_BYTES = 1 << 20;
 
     private PartFiles() {}
 
-    /** What their names end with: that of the format, then that of the compression. */
+    /** Returns the extension of a file name: that of the format, then that of the compression. */
     public static String extension(RecordFormat format, Compression compression) {
         String of = format == RecordFormat.TFRECORD ? ".tfrecord" : ".ofrecord";
         return switch (compression.name()) {

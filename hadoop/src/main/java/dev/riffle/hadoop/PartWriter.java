@@ -7,8 +7,8 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Writes the file of one task attempt. Hadoop closes it when the task fails too, and does not say so: the file then is in the
- * directory of the attempt, which the committer throws away.
+ * Writes the file of one task attempt. Hadoop closes the writer after a failure too, and does not report the failure.
+ * The file then is in the directory of the attempt, which the committer deletes.
  */
 final class PartWriter extends RecordWriter<BytesWritable, NullWritable> {
 

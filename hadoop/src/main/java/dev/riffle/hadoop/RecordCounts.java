@@ -4,10 +4,10 @@ import dev.riffle.SkippedRegion;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts what a task does, and tells the job now and then, since each telling takes a lock. */
+/** Counts the work of a task. Updates the job's counters only now and then, because each update takes a lock. */
 final class RecordCounts {
 
-    /** What the counters' group is called. */
+    /** The name of the counter group. */
     static final String GROUP = "Riffle";
 
     private static final int TOLD_AFTER = 1000;
@@ -32,7 +32,7 @@ final class RecordCounts {
         return new RecordCounts(context, "Records written", "Payload bytes written");
     }
 
-    /** One more record with a payload of so many bytes. */
+    /** Counts one more record with a payload of this size. */
     void record(int payloadBytes) {
         recordsSince++;
         bytesSince += payloadBytes;
@@ -41,13 +41,13 @@ final class RecordCounts {
         }
     }
 
-    /** A damaged region was passed over; told at once. */
+    /** Counts a skipped damaged region and updates the job's counters at once. */
     void skipped(SkippedRegion region) {
         context.getCounter(GROUP, "Damaged regions skipped").increment(1);
         context.getCounter(GROUP, "Damaged bytes skipped").increment(region.length());
     }
 
-    /** An incomplete record at the end of a file was left out. */
+    /** Counts an incomplete record at the end of a file. */
     void tornTail() {
         context.getCounter(GROUP, "Torn tails left out").increment(1);
     }

@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a task the payloads of its split. */
+/** Reads the payloads of a task's split. */
 final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
 
     private final RecordFormat format;
@@ -30,7 +30,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         this.format = format;
     }
 
-    /** What there is once the split is known. */
+    /** The state of a reader whose split is known. */
     private record Opened(SplitRecords records, FileSplit split, RecordCounts counts) {}
 
     @Override
@@ -48,7 +48,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         HadoopSource source = HadoopSource.of(file, configuration);
         long length = range.getLength();
         if (!JobSettings.isSplittable(configuration)) {
-            // the whole file belongs to the split at its beginning, however somebody else has divided it
+            // the whole file belongs to the split at its beginning, even if another program has split it
             length = range.getStart() == 0 ? Long.MAX_VALUE : 0;
         }
         opened = new Opened(SplitRecords.open(source, range.getStart(), length, options), range, counts);
@@ -103,7 +103,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         return NullWritable.get();
     }
 
-    /** How much of the split lies behind; nobody knows for what is compressed. */
+    /** Returns the fraction of the split that was read; it is not known for a compressed file. */
     @Override
     public float getProgress() {
         Opened present = opened;

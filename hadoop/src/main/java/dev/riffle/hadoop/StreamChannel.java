@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** A stream as a channel: straight into the array of a buffer that has one. */
+/** Reads a stream as a channel, directly into the array of a buffer that has one. */
 final class StreamChannel implements ReadableByteChannel {
 
     private static final int MOST_COPIED = 1 << 20;
@@ -21,13 +21,13 @@ final class StreamChannel implements ReadableByteChannel {
 
     private boolean closed;
 
-    /** @param name what messages call the file */
+    /** @param name the name of the file in messages */
     StreamChannel(FSDataInputStream input, String name) {
         this.input = input;
         this.name = name;
     }
 
-    /** The same, with nothing to read. */
+    /** Returns this channel at its end, with nothing left to read. */
     StreamChannel atEnd() {
         ended = true;
         return this;

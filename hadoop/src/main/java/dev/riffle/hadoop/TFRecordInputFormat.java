@@ -12,23 +12,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 
 /**
- * The records of TFRecord files: the key is the payload, the value nothing. The key is used again for the next record, as
- * everywhere in Hadoop; who keeps one copies it.
+ * Reads the records of TFRecord files in a MapReduce job. The key is the payload, the value null. Hadoop's rule
+ * applies: the key object is reused for the next record, so copy a key to keep it.
  *
- * <p>The content says how a file is compressed, whatever its name is. Uncompressed files are divided among tasks, and so are
- * gzip files whose members say how long they are, as {@link TFRecordOutputFormat} writes them; others are read by one task each.
- * Both checksums of each record are verified.
+ * <p>The content, not the name, decides how a file is decompressed. Uncompressed files are split among tasks, and so
+ * are gzip files whose members state their length, as {@link TFRecordOutputFormat} writes them. One task reads each
+ * other file. Both checksums of each record are verified.
  *
- * <p>Settings: {@code riffle.damage} is {@code fail} (the default), {@code skip} or {@code stop-at-torn-tail}. A compressed stream that
- * is itself damaged fails its task in each case. {@code riffle.splittable} = {@code false} leaves each file to one task. What was read and what was passed over is counted in the group
- * {@code Riffle}.
+ * <p>Settings: {@code riffle.damage} is {@code fail} (the default), {@code skip} or {@code stop-at-torn-tail}. A
+ * damaged compressed stream fails its task with each setting. {@code riffle.splittable} = {@code false} assigns each
+ * file to one task. The counter group {@code Riffle} counts what was read and what was skipped. Each task uses its own
+ * reader on one thread.
+ *
+ * @since 0.1
  */
 public final class TFRecordInputFormat extends RecordInputFormat {
 
-    /** The gzip files of the job whose input is divided, so that nobody is asked for their sizes again. */
+    /**
+     * The status of the gzip files of the job that is being planned, so that the file system is not asked for their
+     * sizes again.
+     */
     private Map<Path, FileStatus> listed = Map.of();
 
-    /** Made by Hadoop. */
+    /** For Hadoop, which makes it by reflection. */
     public TFRecordInputFormat() {
         super(RecordFormat.TFRECORD);
     }
@@ -51,8 +57,8 @@ public final class TFRecordInputFormat extends RecordInputFormat {
     }
 
     /**
-     * A file whose name says gzip is looked into if it is larger than a split; any other is divided, and what cannot be falls to its
-     * first range.
+     * Returns whether a file can be split. A file with a gzip name that is larger than a split is opened to check. Any
+     * other file is split; if its content cannot be, its first range gets all records.
      */
     @Override
     protected boolean isSplitable(JobContext job, Path file) {

@@ -3,18 +3,21 @@ package dev.riffle.hadoop;
 import dev.riffle.RecordFormat;
 
 /**
- * Writes TFRecord files: the key is the payload of a record, the value nothing. The files are called {@code
- * part-r-00000.tfrecord}, with {@code .gz}, {@code .zlib} or {@code .snappy} behind it where they are compressed; the job's
- * committer publishes those of the tasks that succeed.
+ * Writes TFRecord files in a MapReduce job: the key is the payload of a record, the value null. The files are named
+ * {@code part-r-00000.tfrecord}, with {@code .gz}, {@code .zlib} or {@code .snappy} appended if they are compressed.
+ * The job's committer publishes the files of the tasks that succeed.
  *
- * <p>Settings: {@code riffle.compression} is {@code none}, {@code gzip}, {@code zlib} or {@code snappy}. Where it is not set,
- * {@link org.apache.hadoop.mapreduce.lib.output.FileOutputFormat#setCompressOutput} and the codec of the job decide: DefaultCodec
- * (zlib, what Hadoop takes unless told otherwise), GzipCodec or SnappyCodec (in TensorFlow's framing). Gzip files are cut into
- * members of about 1 MiB, which any reader of gzip takes for one file, and {@link TFRecordInputFormat} can divide.
+ * <p>Settings: {@code riffle.compression} is {@code none}, {@code gzip}, {@code zlib} or {@code snappy}. Without it,
+ * {@link org.apache.hadoop.mapreduce.lib.output.FileOutputFormat#setCompressOutput} and the codec of the job decide:
+ * DefaultCodec (zlib, Hadoop's default), GzipCodec or SnappyCodec (in TensorFlow's framing). Gzip files consist of
+ * members of about 1 MiB. Any gzip reader reads such a file, and {@link TFRecordInputFormat} can split it. Each task
+ * uses its own writer on one thread.
+ *
+ * @since 0.1
  */
 public final class TFRecordOutputFormat extends RecordOutputFormat {
 
-    /** Made by Hadoop. */
+    /** For Hadoop, which makes it by reflection. */
     public TFRecordOutputFormat() {
         super(RecordFormat.TFRECORD);
     }

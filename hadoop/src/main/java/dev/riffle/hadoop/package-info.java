@@ -1,7 +1,9 @@
 /**
- * Record files in Hadoop's file systems, and MapReduce jobs over them.
+ * Reads and writes record files in Hadoop's file systems, and in MapReduce jobs.
  *
- * <p>Open {@link dev.riffle.hadoop.HadoopSource} first. Hadoop is on the class path of whoever runs this; nothing of it comes with Riffle.
+ * <p>Open {@link dev.riffle.hadoop.HadoopSource} first. The application brings Hadoop on its class path; Riffle does
+ * not include it. Sources and sinks may be shared between threads; each opened reader and writer belongs to one thread
+ * at a time.
  */
 @NullMarked
 package dev.riffle.hadoop;
