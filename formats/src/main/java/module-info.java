@@ -1,5 +1,5 @@
-/** CSV and JSON lines to Examples and back, pictures, and compressed strings. */
-@SuppressWarnings("requires-automatic") // two libraries are modules by their file names or manifests alone
+/** Converts CSV and JSON lines to Examples and back, decodes pictures, and decompresses strings. */
+@SuppressWarnings("requires-automatic") // two libraries are modules only by their file names or manifests
 module dev.riffle.formats {
     requires static org.jspecify;
     requires transitive dev.riffle;

@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes features of values as the input writes them. */
+/** Makes features from values of text input. */
 final class Cells {
 
     private static final int MOST_SHOWN = 60;
 
     private Cells() {}
 
-    /** Whether a number's nearest float is finite and not zero where the number is not. */
+    /** Returns whether the nearest float of a number is finite, and not zero unless the number is zero. */
     static boolean fitsFloat(String number) {
         float value = Float.parseFloat(number);
         return Float.isFinite(value) && (value != 0 || isZero(number));
@@ -34,7 +34,7 @@ final class Cells {
         return true;
     }
 
-    /** The name of the first value that does not have the kind, with the reason; empty if all have it. */
+    /** Returns the first value that does not have the kind, with the reason. Empty if all values have it. */
     static Optional<String> problem(Kind kind, List<Scalar> values) {
         for (Scalar value : values) {
             if (!has(kind, value)) {
@@ -103,7 +103,7 @@ final class Cells {
         return !text.equals(javaForm(text)) || text.endsWith("NaN") || text.endsWith("Infinity");
     }
 
-    /** The text as Java's own parser writes what is not finite. */
+    /** Returns Java's notation for a number that is not finite. */
     private static String javaForm(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "nan", "+nan", "-nan" -> "NaN";
@@ -113,7 +113,7 @@ final class Cells {
         };
     }
 
-    /** A feature of values that {@link #problem} has found nothing wrong with. */
+    /** Makes a feature from values that {@link #problem} has accepted. */
     static Feature feature(Kind kind, List<Scalar> values) {
         if (values.isEmpty()) {
             return Feature.empty(kind);

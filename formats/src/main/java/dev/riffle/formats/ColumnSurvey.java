@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Looks at all values of one column and decides on the narrowest kind that loses nothing. */
+/** Examines all values of one column and chooses the narrowest kind that loses nothing. */
 final class ColumnSurvey {
 
-    /** What a value can be. */
+    /** The possible forms of a value. */
     private enum Shape {
         INT64,
         LARGE_INTEGER,
@@ -25,7 +25,7 @@ final class ColumnSurvey {
     private static final Set<String> NOT_FINITE =
             Set.of("NaN", "nan", "inf", "-inf", "Infinity", "-Infinity", "Inf", "-Inf");
 
-    /** Up to here a float holds every integer. */
+    /** A float holds every integer up to this magnitude. */
     private static final long EXACT_IN_FLOAT = 1L << 24;
 
     private record Seen(String text, String place) {}
@@ -91,7 +91,7 @@ final class ColumnSurvey {
         return numbers && float32 ? Kind.FLOAT : Kind.BYTES;
     }
 
-    /** What to tell about column {@code name}: nothing or one sentence. */
+    /** Returns the notes on column {@code name}: none, or one sentence. */
     List<String> notes(String name) {
         Kind kind = kind();
         String column = "column \"" + name + "\"";

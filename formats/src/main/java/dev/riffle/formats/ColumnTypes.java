@@ -9,10 +9,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The kinds of columns by name, in an order. Immutable.
+ * An ordered map of column names to kinds. Immutable, and safe for use by several threads.
  *
- * <p>Written as {@code age:int64,weight:float,label:bytes}; the kinds are bytes, float, int64 and, for OFRecord only,
- * double and int32. A backslash before a comma, colon or backslash makes it part of a name.
+ * <p>The text form is {@code age:int64,weight:float,label:bytes}. The kinds are bytes, float and int64, and for
+ * OFRecord also double and int32. A backslash escapes a comma, colon or backslash in a name.
+ * <pre>{@code
+ * ColumnTypes types = ColumnTypes.parse("age:int64,label:bytes");
+ * }</pre>
+ *
+ * @since 0.1
  */
 public final class ColumnTypes {
 
@@ -24,20 +29,20 @@ public final class ColumnTypes {
         this.kinds = kinds;
     }
 
-    /** No column at all: everything is left to a survey. */
+    /** Returns an empty map: a survey finds the kinds of all columns. */
     public static ColumnTypes none() {
         return NONE;
     }
 
-    /** The kinds of a map, in its order. */
+    /** Returns the kinds of this map, in its order. */
     public static ColumnTypes of(Map<String, Kind> kinds) {
         return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
     }
 
     /**
-     * Reads the written form.
+     * Parses the text form.
      *
-     * @throws IllegalArgumentException if it is something else, or names a column twice
+     * @throws IllegalArgumentException if the text has another form, or names a column twice
      */
     public static ColumnTypes parse(String text) {
         Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -79,17 +84,17 @@ public final class ColumnTypes {
         throw new IllegalArgumentException("a type must be bytes, float, int64, double or int32: \"" + word + "\"");
     }
 
-    /** The word for a kind: bytes, float, int64, double, int32; "none" for {@link Kind#NOT_SET}. */
+    /** Returns the word for a kind: bytes, float, int64, double, int32; "none" for {@link Kind#NOT_SET}. */
     static String word(Kind kind) {
         return kind == Kind.NOT_SET ? "none" : kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind of a column, if it has one here. */
+    /** Returns the kind of a column. Empty if the column is not listed. */
     public Optional<Kind> find(String name) {
         return Optional.ofNullable(kinds.get(name));
     }
 
-    /** All kinds by name, in their order; unmodifiable. */
+    /** Returns all kinds by name, in their order, as an unmodifiable map. */
     public Map<String, Kind> kinds() {
         return kinds;
     }
@@ -104,7 +109,7 @@ public final class ColumnTypes {
         return kinds.hashCode();
     }
 
-    /** The written form; a column without any value is left out. */
+    /** Returns the text form. Leaves out columns without values. */
     @Override
     public String toString() {
         return kinds.entrySet().stream()

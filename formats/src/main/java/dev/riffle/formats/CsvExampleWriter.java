@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes Examples as rows. */
+/** Writes Examples as rows of CSV. */
 final class CsvExampleWriter implements ExampleWriter {
 
     private final List<String> columns;

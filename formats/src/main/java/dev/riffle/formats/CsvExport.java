@@ -10,14 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Examples as CSV in UTF-8: a header, then a row for each, lines ended by {@code \n}.
+ * Writes Examples as CSV in UTF-8: a header, then one row for each Example. Lines end with {@code \n}.
  *
- * <p>CSV has no kinds: what reads it guesses them again. It cannot hold everything either. Bytes that are not UTF-8 are
- * refused; so are several values in one feature, unless {@link #listSeparator} says what to put between them. A feature
- * that is not there becomes an empty cell, one with an empty text a cell {@code ""}; an empty list and a feature without a
- * kind become empty cells too, which {@link ExampleWriter#emptied()} counts. JSON lines hold everything.
+ * <p>CSV has no kinds, so each reader guesses them. CSV cannot hold every Example: bytes that are not UTF-8 are
+ * refused. Several values in one feature are refused too, unless {@link #listSeparator} sets a separator. A missing
+ * feature becomes an empty cell, an empty text a cell {@code ""}. An empty list and a feature without a kind also
+ * become empty cells; {@link ExampleWriter#emptied()} counts them. JSON lines hold every Example.
  *
- * <p>Immutable: each method gives changed settings and leaves these as they are.
+ * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ *
+ * @since 0.1
  */
 public final class CsvExport implements ExampleExport {
 
@@ -32,9 +34,9 @@ public final class CsvExport implements ExampleExport {
     }
 
     /**
-     * A column for each of these features, in this order; others are left out.
+     * Returns settings with a column for each of these features, in this order. Other features are left out.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the list is empty
      */
     public static CsvExport of(List<String> columns) {
         if (columns.isEmpty()) {
@@ -43,13 +45,13 @@ public final class CsvExport implements ExampleExport {
         return new CsvExport(List.copyOf(columns), ',', null);
     }
 
-    /** What to put between cells; a comma otherwise. */
+    /** Sets the character between cells; the default is a comma. */
     public CsvExport delimiter(char delimiter) {
         return new CsvExport(columns, delimiter, listSeparator);
     }
 
     /**
-     * What to put between the values of one feature. A text that has it is refused.
+     * Sets the text between the values of one feature. A value that contains it is refused.
      *
      * @throws IllegalArgumentException if it is empty
      */

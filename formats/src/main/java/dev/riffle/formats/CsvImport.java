@@ -11,18 +11,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CSV as RFC 4180 has it, in UTF-8, with or without a byte order mark: each row becomes an Example, each column a feature.
- *
+ * Reads CSV by RFC 4180 in UTF-8, with or without a byte order mark. Each row becomes an Example, each column a
+ * feature.
  * <ul>
- *   <li>The first line names the columns, unless {@link #columns} does. Each name must be there once, each row must have as
- *       many cells; blank lines are passed over.
- *   <li>An empty cell is no value: the Example does not have the feature. An empty cell in quotes ({@code ""}) is an empty
- *       text in a column of bytes, and no value in any other.
- *   <li>Cells are taken as they stand, blanks included, and quotes do not make a number into text.
- *   <li>A cell is one value, unless {@link #listSeparator} says what separates several.
+ * <li>The first line names the columns, unless {@link #columns} does. Names must be unique. Each row must have one cell
+ * for each column. Blank lines are skipped.
+ * <li>An empty cell is a missing feature. An empty cell in quotes ({@code ""}) is an empty text in a column of bytes,
+ * and a missing feature in any other column.
+ * <li>Blanks belong to a cell, and quotes do not turn a number into text.
+ * <li>A cell is one value, unless {@link #listSeparator} sets a separator of several.
  * </ul>
  *
- * <p>Immutable: each method gives changed settings and leaves these as they are.
+ * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ *
+ * @since 0.1
  */
 public final class CsvImport implements ExampleImport {
 
@@ -45,18 +47,18 @@ public final class CsvImport implements ExampleImport {
         this.given = given;
     }
 
-    /** One file, or several with the same header, which are one table. */
+    /** Returns an import of one file, or of several files with the same header as one table. */
     public static CsvImport of(ByteSource... sources) {
         return of(List.of(sources));
     }
 
-    /** Several files with the same header, which are one table. */
+    /** Returns an import of several files with the same header as one table. */
     public static CsvImport of(List<ByteSource> sources) {
         return new CsvImport(List.copyOf(sources), ',', null, null, ColumnTypes.none());
     }
 
     /**
-     * What stands between cells; a comma otherwise.
+     * Sets the character between cells; the default is a comma.
      *
      * @throws IllegalArgumentException if it is a quote or a line break
      */
@@ -67,13 +69,13 @@ public final class CsvImport implements ExampleImport {
         return new CsvImport(sources, delimiter, columns, listSeparator, given);
     }
 
-    /** The names of the columns, for files that have no header: their first line is a row. */
+    /** Sets the names of the columns of files without a header; their first line is a row. */
     public CsvImport columns(List<String> columns) {
         return new CsvImport(sources, delimiter, List.copyOf(columns), listSeparator, given);
     }
 
     /**
-     * What stands between the values of one cell, for columns with lists.
+     * Sets the text between the values of one cell, for columns with lists.
      *
      * @throws IllegalArgumentException if it is empty
      */
@@ -84,7 +86,7 @@ public final class CsvImport implements ExampleImport {
         return new CsvImport(sources, delimiter, columns, separator, given);
     }
 
-    /** The kinds of some or all columns; a survey finds the others. */
+    /** Sets the kinds of some or all columns; a survey finds the others. */
     public CsvImport types(ColumnTypes types) {
         return new CsvImport(sources, delimiter, columns, listSeparator, types);
     }
@@ -161,7 +163,7 @@ public final class CsvImport implements ExampleImport {
         return new CsvRows(source, delimiter, columns);
     }
 
-    /** The values of a cell: none where it is empty. */
+    /** Returns the values of a cell; an empty cell has none. */
     List<Scalar> values(String cell) {
         if (cell.isEmpty()) {
             return List.of();

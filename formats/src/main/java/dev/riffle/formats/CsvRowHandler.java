@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Collects the cells of a row, and which of them are in quotes: that tells an empty text from no value. */
+/**
+ * Collects the cells of a row, and which of them are in quotes. Quotes distinguish an empty text from a missing value.
+ */
 final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
 
     private long line;
@@ -29,17 +31,17 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
         }
     }
 
-    /** The line on which the row that is being read begins, from 1. */
+    /** Returns the line on which the current row begins, from 1. */
     long line() {
         return line;
     }
 
-    /** The number of cells that were read of the row so far. */
+    /** Returns the number of cells read from the current row. */
     int count() {
         return cells.size();
     }
 
-    /** How many quotes stand in cells that are not in quotes, where they are a character like any other. */
+    /** Returns the number of quotes in cells without enclosing quotes. Such quotes are ordinary characters. */
     long bareQuotes() {
         return bareQuotes;
     }

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one CSV file behind its header, each as wide as that. */
+/** Reads the rows of one CSV file after its header. Each row must have as many cells as the header. */
 final class CsvRows implements Closeable {
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\r\\n|\\r|\\n");
 
-    /** How FastCSV says that a cell is larger than its buffer may be. */
+    /** The message of FastCSV for a cell that is larger than its buffer. */
     private static final String BUFFER_IS_FULL = "The maximum buffer size";
 
     private final String name;
@@ -31,7 +31,7 @@ final class CsvRows implements Closeable {
     private long line = 1;
     private @Nullable CsvRow last;
 
-    /** Opens a source; its first line is the header where {@code columns} is null. */
+    /** Opens a source. Its first line is the header if {@code columns} is null. */
     CsvRows(ByteSource source, char delimiter, @Nullable List<String> columns) throws IOException {
         this.name = source.name();
         this.headed = columns == null;
@@ -81,7 +81,7 @@ final class CsvRows implements Closeable {
         return columns;
     }
 
-    /** The next row that is not blank, or null. */
+    /** Returns the next row that is not blank, or null. */
     @Nullable
     CsvRow next() throws IOException {
         CsvRow row = read();
@@ -119,8 +119,8 @@ final class CsvRows implements Closeable {
     }
 
     /**
-     * At the end of the text, refuses a last cell whose quote is not closed. A cell in quotes has an even number of quotes,
-     * so an odd number in all that is in quotes is that of the last one.
+     * Refuses an unclosed quote in the last cell, at the end of the text. A closed cell has an even number of quotes,
+     * so an odd total in quoted cells means that the last cell is not closed.
      */
     private void checkLastQuote() throws IOException {
         boolean open = (text.quotes() - handler.bareQuotes()) % 2 != 0;

@@ -3,9 +3,16 @@ package dev.riffle.formats;
 import java.io.IOException;
 import java.io.Writer;
 
-/** A way to write Examples as text. Immutable. */
+/**
+ * Settings that write Examples as text. Immutable, and safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public sealed interface ExampleExport permits CsvExport, JsonLinesExport {
 
-    /** Begins to write; a header, where there is one, comes first. Closing the writer flushes and closes {@code out}. */
+    /**
+     * Returns a writer of Examples, and writes a header first if the form has one. Closing the writer flushes and
+     * closes {@code out}.
+     */
     ExampleWriter open(Writer out) throws IOException;
 }

@@ -4,28 +4,32 @@ import dev.riffle.example.Example;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Examples made of text, one after the other. Belongs to one thread at a time. */
+/**
+ * Reads text as a sequence of Examples. Belongs to one thread at a time.
+ *
+ * @since 0.1
+ */
 public interface ExampleReader extends Closeable {
 
     /**
-     * Goes to the next Example.
+     * Advances to the next Example.
      *
-     * @return false if there is none
+     * @return false at the end of the input
      * @throws ImportException if the text is malformed or a value does not have the kind of its column
      * @throws IOException if the input cannot be read
      */
     boolean next() throws IOException;
 
     /**
-     * The present Example.
+     * Returns the current Example.
      *
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException if there is no current Example
      */
     Example example();
 
-    /** The name of the source that the present Example comes from. */
+    /** Returns the name of the source of the current Example. */
     String source();
 
-    /** The line of that source on which the present Example begins, from 1. */
+    /** Returns the line of the source on which the current Example begins, from 1. */
     long line();
 }

@@ -2,7 +2,13 @@ package dev.riffle.formats;
 
 import java.io.IOException;
 
-/** An Example does not fit the text form that was asked for: which feature, why, and what to do. */
+/**
+ * Thrown when the text form cannot hold an Example. The message names the feature, the reason and the remedy.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public final class ExportException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +20,7 @@ public final class ExportException extends IOException {
         this.feature = feature;
     }
 
-    /** The name of the feature. */
+    /** Returns the name of the feature. */
     public String feature() {
         return feature;
     }

@@ -2,7 +2,13 @@ package dev.riffle.formats;
 
 import java.io.IOException;
 
-/** Text cannot be imported as it stands: which source, which line, why, and what to do. */
+/**
+ * Thrown when text cannot be imported. The message names the source, the line, the reason and the remedy.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public final class ImportException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -18,17 +24,17 @@ public final class ImportException extends IOException {
         this.reason = reason;
     }
 
-    /** The name of the source. */
+    /** Returns the name of the source. */
     public String source() {
         return source;
     }
 
-    /** The line, from 1; the first one where the whole source is meant. */
+    /** Returns the line, from 1; line 1 if the error concerns the whole source. */
     public long line() {
         return line;
     }
 
-    /** What is wrong there, with a remedy where one is known. */
+    /** Returns the reason, with a remedy if one is known. */
     public String reason() {
         return reason;
     }

@@ -18,7 +18,7 @@ final class JsonExampleWriter implements ExampleWriter {
     private final Writer out;
     private final Optional<Dialect> exact;
 
-    /** For each name the kind that stands untagged: a survey of what is written finds this kind again. */
+    /** The kind that each name may have without a tag: the kind that a survey of the output would find. */
     private final Map<String, Kind> plainKinds = new HashMap<>();
 
     JsonExampleWriter(Writer out, Optional<Dialect> exact) {

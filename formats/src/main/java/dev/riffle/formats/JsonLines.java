@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of the lines of some files. */
+/** Reads the objects of the lines of several files. */
 final class JsonLines implements Closeable {
 
     private final Iterator<ByteSource> sources;
@@ -34,7 +34,7 @@ final class JsonLines implements Closeable {
         this.dialect = dialect;
     }
 
-    /** Goes to the next line that is not blank; false if there is none. */
+    /** Advances to the next line that is not blank. Returns false at the end. */
     boolean next() throws IOException {
         String text = nextText();
         if (text == null) {
@@ -108,7 +108,10 @@ final class JsonLines implements Closeable {
         }
     }
 
-    /** Whether an object is a message as protobuf maps it: its only member is there and holds what the message has. */
+    /**
+     * Returns whether an object is a message in protobuf's JSON mapping: its only member is the one that such a message
+     * has.
+     */
     private boolean isExact(JsonValue.Members object) {
         if (object.members().size() != 1) {
             return false;
@@ -167,12 +170,12 @@ final class JsonLines implements Closeable {
         return new ImportException(source, line, reason);
     }
 
-    /** The members of a line in the plain form; none where {@link #exact()} has the whole. */
+    /** Returns the members of a line in the plain form; none if {@link #exact()} returns the Example. */
     Map<String, MemberValue> members() {
         return members;
     }
 
-    /** The Example of a line in the exact form. */
+    /** Returns the Example of a line in the exact form. */
     Optional<Example> exact() {
         return exact;
     }

@@ -6,7 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Examples as JSON lines in UTF-8, one object a line; {@link JsonLinesImport} reads them back without loss. Immutable.
+ * Writes Examples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads them back without
+ * loss.
+ *
+ * <p>Immutable, and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class JsonLinesExport implements ExampleExport {
 
@@ -17,16 +22,19 @@ public final class JsonLinesExport implements ExampleExport {
     }
 
     /**
-     * The plain form: each feature a member, one value as it is, several as a list, floats always with a point, integers
-     * with every digit (of which JavaScript keeps 53 bits only). Where that would not read back as the same feature, the
-     * member says its kind, as {@link JsonLinesImport} describes: bytes that are not UTF-8, empty lists, numbers that are
-     * not finite, OneFlow's kinds, and a kind other than the one that the first Example with a feature of this name had.
+     * Returns the plain form: each feature is a member, with one value as it is and several as a list. Floats always
+     * have a decimal point; integers have all their digits, of which JavaScript keeps only 53 bits.
+     *
+     * <p>A member states its kind if the plain value would not read back as the same feature, as
+     * {@link JsonLinesImport} describes. This concerns bytes that are not UTF-8, empty lists, numbers that are not
+     * finite and OneFlow's kinds. It also concerns a kind that differs from that of the first Example with a feature of
+     * this name.
      */
     public static JsonLinesExport plain() {
         return new JsonLinesExport(null);
     }
 
-    /** The exact form: the message of that dialect as protobuf maps it to JSON. */
+    /** Returns the exact form: the dialect's message in protobuf's JSON mapping. */
     public static JsonLinesExport exact(Dialect dialect) {
         return new JsonLinesExport(dialect);
     }

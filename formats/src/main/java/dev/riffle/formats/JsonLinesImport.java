@@ -10,18 +10,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON lines in UTF-8: each line that is not blank holds one object, which becomes an Example.
+ * Reads JSON lines in UTF-8: each line that is not blank holds one object, which becomes an Example.
  *
- * <p>In the plain form each member is a feature: a number, a text, true or false (1 or 0), or a list of these; null is no
- * value. A list without values is an empty list of the column's kind. Objects and lists inside lists are refused, but for
- * those that say a kind outright: {@code {"$int64":[1,2]}}, {@code {"$float":["NaN"]}}, {@code {"$bytes":["AAH/"]}} with
- * base64, {@code {"$double":[]}}, {@code {"$int32":[]}}, and {@code {"$unset":[]}} for a feature without a kind. These
- * take no part in the survey.
+ * <p>In the plain form each member is a feature: a number, a text, true or false (1 or 0), or a list of these. Null is
+ * a missing value. A list without values is an empty list of the column's kind. Other objects, and lists inside lists,
+ * are refused.
  *
- * <p>The exact form is the Example as protobuf maps it to JSON, {@code {"features":{"feature":{...}}}}, or
+ * <p>An object may state a kind: {@code {"$int64":[1,2]}}, {@code {"$float":["NaN"]}}, {@code {"$bytes":["AAH/"]}} with
+ * base64, {@code {"$double":[]}}, {@code {"$int32":[]}}, and {@code {"$unset":[]}} for a feature without a kind. The
+ * survey ignores such features.
+ *
+ * <p>The exact form is the Example in protobuf's JSON mapping, {@code {"features":{"feature":{...}}}}, or
  * {@code {"feature":{...}}} for OFRecord. Both forms may be mixed.
  *
- * <p>Immutable: each method gives changed settings and leaves these as they are.
+ * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ *
+ * @since 0.1
  */
 public final class JsonLinesImport implements ExampleImport {
 
@@ -35,22 +39,22 @@ public final class JsonLinesImport implements ExampleImport {
         this.dialect = dialect;
     }
 
-    /** One file, or several, one behind the other. */
+    /** Returns an import of one file, or of several in this order. */
     public static JsonLinesImport of(ByteSource... sources) {
         return of(List.of(sources));
     }
 
-    /** Several files, one behind the other. */
+    /** Returns an import of several files in this order. */
     public static JsonLinesImport of(List<ByteSource> sources) {
         return new JsonLinesImport(List.copyOf(sources), ColumnTypes.none(), Dialect.TENSORFLOW);
     }
 
-    /** The kinds of some or all members; a survey finds the others. */
+    /** Sets the kinds of some or all members; a survey finds the others. */
     public JsonLinesImport types(ColumnTypes types) {
         return new JsonLinesImport(sources, types, dialect);
     }
 
-    /** Whose message the exact form is; TensorFlow's otherwise. */
+    /** Sets the dialect of the exact form; the default is TensorFlow's. */
     public JsonLinesImport dialect(Dialect dialect) {
         return new JsonLinesImport(sources, given, dialect);
     }

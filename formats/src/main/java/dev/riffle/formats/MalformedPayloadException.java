@@ -1,6 +1,12 @@
 package dev.riffle.formats;
 
-/** A compressed string that is damaged, cut off, followed by other bytes, or too large once it is decompressed. */
+/**
+ * Thrown when a compressed string is damaged, cut off, followed by other bytes, or too large after decompression.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public final class MalformedPayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,12 +21,12 @@ public final class MalformedPayloadException extends RuntimeException {
         this.recoverableBytes = recoverableBytes;
     }
 
-    /** Where it was noticed, in compressed bytes from the beginning. */
+    /** Returns the offset in the compressed bytes at which the error was found. */
     public long offset() {
         return offset;
     }
 
-    /** How many bytes {@link PayloadCompression#recover} returns; -1 if it refuses too. */
+    /** Returns the number of bytes that {@link PayloadCompression#recover} returns; -1 if it refuses the string too. */
     public int recoverableBytes() {
         return recoverableBytes;
     }

@@ -3,12 +3,12 @@ package dev.riffle.formats;
 import dev.riffle.example.Feature;
 import java.util.List;
 
-/** What a member of a JSON line holds. */
+/** The value of a member of a JSON line. */
 sealed interface MemberValue {
 
-    /** Values whose kind is that of the column. */
+    /** Values that have the kind of the column. */
     record Plain(List<Scalar> values) implements MemberValue {}
 
-    /** A feature that says its kind itself. */
+    /** A feature that states its kind. */
     record Tagged(Feature feature) implements MemberValue {}
 }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 
-/** Bytes that arrive, in memory that grows with them to one byte more than a limit. */
+/** Collects bytes in memory that grows with them, up to one byte more than a limit. */
 final class PayloadBuffer {
 
     private final int most;
@@ -22,7 +22,7 @@ final class PayloadBuffer {
         return size;
     }
 
-    /** Takes what one read gives; false at the end, and when one byte more than the limit has arrived. */
+    /** Reads once. Returns false at the end, and when one byte more than the limit has arrived. */
     boolean readFrom(ReadableByteChannel in) throws IOException {
         if (size == bytes.length) {
             if (size == most) {

@@ -13,36 +13,41 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.function.UnaryOperator;
 
 /**
- * How single strings are compressed, such as the values of a feature: what TensorFlow's {@code tf.io.decode_compressed}
- * decodes. For whole files there is {@link Compression}.
+ * The compressions of single strings, such as the values of a feature, that TensorFlow's
+ * {@code tf.io.decode_compressed} decodes. For whole files see {@link Compression}.
  *
- * <p>{@link #decompress(Bytes)} wants a whole stream and nothing behind it. {@link #recover(Bytes)} is as lax as TensorFlow.
- * Either way gzip members and zstd frames one after the other are joined, which TensorFlow does only for gzip, and there not
- * behind an empty member. Memory is taken for what was decompressed, not for what a header claims.
+ * <p>{@link #decompress(Bytes)} accepts only a complete stream without bytes after it. {@link #recover(Bytes)} is as
+ * lax as TensorFlow. Both join consecutive gzip members and zstd frames. TensorFlow does so only for gzip, and not
+ * after an empty member. Memory grows with the decompressed bytes, not with the size that a header claims.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
  */
 public enum PayloadCompression {
-    /** The bytes as they are. */
+    /** Uncompressed bytes. */
     NONE,
     /** RFC 1950, one stream. */
     ZLIB,
     /** RFC 1952, any number of members. */
     GZIP,
-    /** RFC 8878, one frame or several, which must say how large their content is, as TensorFlow insists. */
+    /** RFC 8878, one frame or several. Each frame must state the size of its content, as TensorFlow requires. */
     ZSTD;
 
-    /** How large decompressed strings may be unless somebody asks for more: 1 GiB. */
+    /** The default limit of a decompressed string: 1 GiB. */
     public static final int DEFAULT_LIMIT = 1 << 30;
 
-    /** No array is larger, on any virtual machine; less one byte to notice that there is more. */
+    /** The largest array size of any virtual machine, less one byte that detects excess content. */
     private static final int LARGEST_LIMIT = Integer.MAX_VALUE - 9;
 
-    /** What streams are read into first. */
+    /** The size of the first buffer for a stream. */
     private static final int CHUNK_BYTES = 8 << 10;
 
     /**
-     * The compression that TensorFlow calls so: {@code ZLIB}, {@code GZIP}, {@code ZSTD}, or an empty text for none.
+     * Returns the compression with this name in TensorFlow: {@code ZLIB}, {@code GZIP}, {@code ZSTD}, or an empty text
+     * for none.
      *
-     * @throws IllegalArgumentException if it knows no such name
+     * @throws IllegalArgumentException if the name is unknown
      */
     public static PayloadCompression named(String name) {
         return switch (name) {
@@ -66,9 +71,9 @@ public enum PayloadCompression {
     }
 
     /**
-     * Decompresses a string.
+     * Like {@link #decompress(Bytes)}, with a limit.
      *
-     * @param limit how many bytes it may have
+     * @param limit the largest number of decompressed bytes
      * @throws MalformedPayloadException if it is damaged, cut off, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed, int limit) {
@@ -78,7 +83,7 @@ public enum PayloadCompression {
     /**
      * Decompresses each element of a tensor.
      *
-     * @throws MalformedPayloadException as {@link #decompress(Bytes)} does
+     * @throws MalformedPayloadException under the conditions of {@link #decompress(Bytes)}
      * @throws IllegalArgumentException if the elements are not of type STRING
      */
     public DenseTensor decompress(DenseTensor compressed) {
@@ -86,8 +91,8 @@ public enum PayloadCompression {
     }
 
     /**
-     * Decompresses a string as TensorFlow does: of a ZLIB or GZIP stream that was cut off, what is there; bytes behind a ZLIB
-     * stream are passed over. At most {@link #DEFAULT_LIMIT} bytes.
+     * Decompresses a string as TensorFlow does. Returns the available part of a ZLIB or GZIP stream that was cut off,
+     * and ignores bytes after a ZLIB stream. The limit is {@link #DEFAULT_LIMIT} bytes.
      *
      * @throws MalformedPayloadException if it is damaged or larger
      */
@@ -96,9 +101,9 @@ public enum PayloadCompression {
     }
 
     /**
-     * Decompresses a string as TensorFlow does; see {@link #recover(Bytes)}.
+     * Like {@link #recover(Bytes)}, with a limit.
      *
-     * @param limit how many bytes it may have
+     * @param limit the largest number of decompressed bytes
      * @throws MalformedPayloadException if it is damaged or larger
      */
     public Bytes recover(Bytes compressed, int limit) {
@@ -108,7 +113,7 @@ public enum PayloadCompression {
     /**
      * Decompresses each element of a tensor as TensorFlow does.
      *
-     * @throws MalformedPayloadException as {@link #recover(Bytes)} does
+     * @throws MalformedPayloadException under the conditions of {@link #recover(Bytes)}
      * @throws IllegalArgumentException if the elements are not of type STRING
      */
     public DenseTensor recover(DenseTensor compressed) {

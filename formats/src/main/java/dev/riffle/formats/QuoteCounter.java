@@ -4,7 +4,10 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Counts the quotes of a text while it is read: the parser takes the end of a text for the end of a quoted cell. */
+/**
+ * Counts the quotes of a text while it is read, because the parser accepts the end of the text as the end of a quoted
+ * cell.
+ */
 final class QuoteCounter extends FilterReader {
 
     private long quotes;
@@ -29,12 +32,12 @@ final class QuoteCounter extends FilterReader {
         return count;
     }
 
-    /** How many quotes were read so far. */
+    /** Returns the number of quotes read so far. */
     long quotes() {
         return quotes;
     }
 
-    /** How many quotes a part of {@code text} has. */
+    /** Returns the number of quotes in a part of {@code text}. */
     static int in(char[] text, int offset, int length) {
         int quotes = 0;
         for (int i = offset; i < offset + length; i++) {

@@ -1,20 +1,20 @@
 package dev.riffle.formats;
 
 /**
- * One value as the input writes it: a CSV cell or a scalar of JSON.
+ * A value of the input: a CSV cell or a scalar of JSON.
  *
  * @param text the characters, without quotes and escapes
- * @param form what the input says about it
+ * @param form the form that the input states
  */
 record Scalar(String text, Form form) {
 
-    /** What the input says about a value, besides its characters. */
+    /** The form of a value, as the input states it. */
     enum Form {
-        /** It may be anything: a cell of CSV, or a number of JSON. */
+        /** Any form: a cell of CSV, or a number of JSON. */
         OPEN,
-        /** It is text, even if it looks like a number: a string of JSON. */
+        /** Text, even if it looks like a number: a string of JSON. */
         TEXT,
-        /** It is true or false of JSON. */
+        /** True or false of JSON. */
         TRUTH
     }
 

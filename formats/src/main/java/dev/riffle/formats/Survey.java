@@ -3,12 +3,13 @@ package dev.riffle.formats;
 import java.util.List;
 
 /**
- * What one look over the whole input has found.
+ * The result of a survey of the whole input. Immutable, and safe for use by several threads.
  *
  * @param types the kind of each column, in the order in which the columns appear
- * @param records how many Examples there will be
- * @param notes what somebody may want to know before the import: why a column of numbers stays text, which integers a
+ * @param records the number of Examples
+ * @param notes remarks for the user before the import, such as why a column of numbers stays text or which integers a
  *     float rounds; each is a sentence without a period
+ * @since 0.1
  */
 public record Survey(ColumnTypes types, long records, List<String> notes) {
 

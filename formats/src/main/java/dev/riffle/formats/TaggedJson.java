@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Features that say their kind: an object of one member, whose name is a dollar sign and the kind, and whose value is the
- * list. Numbers stand as numbers, those that are not finite as text, bytes in base64.
+ * Reads and writes features that state their kind: an object of one member, whose name is a dollar sign and the kind,
+ * and whose value is the list. Finite numbers are JSON numbers, other numbers text, bytes base64.
  */
 final class TaggedJson {
 
@@ -48,7 +48,10 @@ final class TaggedJson {
         }
     }
 
-    /** The feature of a tagged object; empty if the object is none. The reason of a failure goes into the exception. */
+    /**
+     * Returns the feature of a tagged object. Empty if the object has no tag. The exception contains the reason of a
+     * failure.
+     */
     static Optional<Feature> read(JsonValue.Members object) {
         if (object.members().size() != 1) {
             return Optional.empty();

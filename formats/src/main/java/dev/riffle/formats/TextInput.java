@@ -9,7 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Opens a source as UTF-8 text: malformed bytes are refused, a byte order mark is passed over. */
+/** Opens a source as UTF-8 text. Refuses malformed bytes and skips a byte order mark. */
 final class TextInput {
 
     private static final int MARK_BYTES = 3;
@@ -43,12 +43,12 @@ final class TextInput {
         }
     }
 
-    /** The largest line or cell: its buffers take half of the heap at most. */
+    /** Returns the limit of a line or cell in characters, such that its buffers use at most half of the heap. */
     static int mostCharacters() {
         return (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE - 8);
     }
 
-    /** The error for a line or a cell above the limit. */
+    /** Returns the error for a line or a cell above the limit. */
     static ImportException tooLong(String name, long line, String what, String remedy) {
         return new ImportException(
                 name,
@@ -57,7 +57,7 @@ final class TextInput {
                         + "raise the heap (-Xmx)");
     }
 
-    /** The error for a line or a table that needs more memory than there is. */
+    /** Returns the error for a line or a table that needs more memory than is available. */
     static ImportException outOfMemory(String name, long line, String what, OutOfMemoryError cause) {
         ImportException failure =
                 new ImportException(name, line, what + " needs more memory than there is; raise the heap (-Xmx)");
@@ -65,7 +65,7 @@ final class TextInput {
         return failure;
     }
 
-    /** The error for bytes that are not UTF-8, noticed at or soon behind a line. */
+    /** Returns the error for bytes that are not UTF-8, found at a line or soon after it. */
     static ImportException notUtf8(String name, long line) {
         return new ImportException(
                 name, line, "here or soon after the text is not UTF-8; convert it first, for example with iconv");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a text, none longer than a limit. Lines end as in {@link java.io.BufferedReader#readLine()}. */
+/** Reads the lines of a text, up to a limit of length. Lines end as in {@link java.io.BufferedReader#readLine()}. */
 final class TextLines implements Closeable {
 
     private static final int BLOCK_CHARACTERS = 8 << 10;
@@ -22,15 +22,16 @@ final class TextLines implements Closeable {
         this.mostCharacters = mostCharacters;
     }
 
-    /** A line has more characters than the limit. */
+    /** Thrown when a line has more characters than the limit. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * Returns the next line without its end, or null if there is none.
+     * Returns the next line without its end, or null at the end.
      *
-     * @throws TooLongException if the line is longer than the limit; no more than the limit is held of it
+     * @throws TooLongException if the line is longer than the limit; only as many characters as the limit were kept in
+     *     memory
      */
     @Nullable
     String next() throws IOException {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks the frames of a zstd string before anything is decompressed: every block must be there, and the content that a
- * frame claims must be what its blocks can give. Only then is memory taken for it. Source of the layout: RFC 8878.
+ * Checks the frames of a zstd string before decompression: every block must be present, and its blocks must be able to
+ * yield the content that a frame claims. Only then is memory allocated. Source of the layout: RFC 8878.
  */
 final class ZstdFrames {
 
@@ -30,7 +30,7 @@ final class ZstdFrames {
     private final int limit;
     private final List<Frame> frames = new ArrayList<>();
 
-    /** Where a frame lies, and how large its content is. */
+    /** The range of a frame, and the size of its content. */
     private record Frame(int from, int to, int contentBytes) {}
 
     ZstdFrames(Bytes compressed, int limit) {
@@ -65,7 +65,7 @@ final class ZstdFrames {
         try {
             found = new ZstdDecompressor().decompress(bytes, 0, bytes.length, content, at, frame.contentBytes);
         } catch (MalformedInputException e) {
-            // its offsets do not count from the beginning of the array
+            // the library's offsets do not count from the beginning of the array
             String reason = String.valueOf(e.getMessage()).replaceFirst(": offset=.*", "");
             throw failure(frame.from, "expected zstd data, found damage: " + reason);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -76,7 +76,7 @@ final class ZstdFrames {
         }
     }
 
-    /** Steps over a frame and returns how large its content is. */
+    /** Steps over a frame and returns the size of its content. */
     private long walkFrame() {
         int from = in.position();
         int magic = take(Integer.BYTES, "a zstd frame").getInt();
@@ -140,7 +140,7 @@ final class ZstdFrames {
         };
     }
 
-    /** Steps over blocks to the last one and returns how much they can give at most. */
+    /** Steps over the blocks and returns the largest size that they can decompress to. */
     private long walkBlocks(long mostBlockBytes) {
         long possible = 0;
         boolean last = false;
@@ -177,7 +177,7 @@ final class ZstdFrames {
         in.position(in.position() + (int) bytes);
     }
 
-    /** The buffer, if it has so many bytes more. */
+    /** Returns the buffer if this number of bytes remains in it. */
     private ByteBuffer take(int bytes, String what) {
         if (bytes > in.remaining()) {
             throw failure(in.limit(), "expected " + what + ", found the end");

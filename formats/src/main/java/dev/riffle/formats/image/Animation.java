@@ -1,6 +1,6 @@
 package dev.riffle.formats.image;
 
-/** How much of a picture with several frames is decoded. */
+/** Says whether to decode all frames of a picture or only the first. */
 enum Animation {
     ALL_FRAMES,
     FIRST_FRAME

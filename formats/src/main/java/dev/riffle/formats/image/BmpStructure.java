@@ -1,11 +1,11 @@
 package dev.riffle.formats.image;
 
 /**
- * A Windows bitmap as TensorFlow reads it: the offset of the pixels, the size and the bits per pixel count, the rest of the header
- * does not. Of one byte per pixel it is gray, whatever its palette says.
+ * The structure of a Windows bitmap, as TensorFlow reads it. Of the header only the offset of the pixels, the size and
+ * the bits per pixel count. A bitmap of one byte per pixel is gray, whatever its palette contains.
  *
- * @param pixels where the rows begin
- * @param isTopDown whether the first row is the upper one
+ * @param pixels the offset of the first row
+ * @param isTopDown whether the first row in the file is the top one
  */
 record BmpStructure(ImageBytes data, int pixels, int height, int width, int channels, boolean isTopDown) {
 
@@ -42,7 +42,7 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
         return new ImageHeader(ImageFormat.BMP, height, width, channels);
     }
 
-    /** The samples, in the order of the rows from above, red before green before blue. */
+    /** Decodes the samples: rows from the top, red before green before blue. */
     DecodedImage decode(int channelsAskedFor, SampleLimit limit) {
         if (channelsAskedFor == 1 || channelsAskedFor != 0 && channelsAskedFor != channels) {
             throw data.otherChannels(channelsAskedFor + " channels asked for, the picture has " + channels);
@@ -63,7 +63,7 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
         return new DecodedImage(0, height, width, channels, samples);
     }
 
-    /** Blue, green, red become red, green, blue, or the other way. */
+    /** Swaps red and blue in each pixel. */
     static void swapRedAndBlue(byte[] samples, int channels) {
         for (int at = 0; at < samples.length; at += channels) {
             byte first = samples[at];

@@ -1,6 +1,10 @@
 package dev.riffle.formats.image;
 
-/** The order of a pixel's samples, by the names that OneFlow's {@code color_space} has. */
+/**
+ * The order of a pixel's samples, with the names of OneFlow's {@code color_space}. Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public enum ColorOrder {
     /** Blue, green, red: OneFlow's default. */
     BGR,

@@ -1,9 +1,9 @@
 package dev.riffle.formats.image;
 
 /**
- * Samples of a picture.
+ * The samples of a picture.
  *
- * @param frames how many there are; 0 if the format has none
- * @param samples [frames, height, width, channels], owned by whoever holds this
+ * @param frames the number of frames; 0 if the format has none
+ * @param samples [frames, height, width, channels], owned by the holder of this record
  */
 record DecodedImage(int frames, int height, int width, int channels, byte[] samples) {}

@@ -3,9 +3,9 @@ package dev.riffle.formats.image;
 import java.util.Arrays;
 
 /**
- * The codes of a frame, LZW of growing width in blocks of up to 255 bytes, by giflib's rules where they matter: no more pixels are
- * decoded than asked for, what follows them in the data blocks is passed over, an end code before the last pixel and a code that
- * leads nowhere are faults.
+ * Reads the LZW codes of a frame, of growing width, in blocks of up to 255 bytes, by giflib's rules. Decodes no more
+ * pixels than asked for and skips the rest of the data blocks. An end code before the last pixel, or an undefined code,
+ * is an error.
  */
 final class GifCodes {
 
@@ -27,7 +27,7 @@ final class GifCodes {
     private int pending;
     private int pendingBits;
 
-    /** Codes whose size stands at {@code at}. */
+    /** Makes a reader of codes whose size is at offset {@code at}. */
     GifCodes(ImageBytes data, int at) {
         this.data = data;
         int size = data.uint8(at);
@@ -70,7 +70,7 @@ final class GifCodes {
         }
     }
 
-    /** Puts the string of a code on the stack, its first colour on top. */
+    /** Pushes the string of a code on the stack, with its first colour on top. */
     private void push(int code) {
         int trace = code;
         if (code > clear && prefix[code] == NONE) {
@@ -101,7 +101,7 @@ final class GifCodes {
         }
     }
 
-    /** The first colour of a code's string. */
+    /** Returns the first colour of a code's string. */
     private int first(int code) {
         int trace = code;
         for (int i = 0; trace > clear && i < CODES; i++) {
@@ -137,7 +137,7 @@ final class GifCodes {
         return code;
     }
 
-    /** Passes over what is left of the data blocks, and gives the place behind them. */
+    /** Skips the remaining data blocks and returns the offset after them. */
     int end() {
         return endOfBlocks(data, blockEnd);
     }

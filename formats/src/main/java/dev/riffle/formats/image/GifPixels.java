@@ -7,15 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of a GIF one upon the other, as TensorFlow lays them: each begins as a copy of the one before it, whatever disposal it
- * asks for, the first one black; transparent pixels stay as they are. The picture is as high as the highest frame and as wide as the
- * widest, whatever the screen is; what lies outside is left out.
+ * Draws the frames of a GIF on top of each other, as TensorFlow does. Each frame begins as a copy of the previous one,
+ * whatever its disposal method; the first begins black. Transparent pixels keep the colour of the previous frame. The
+ * picture is as high as the highest frame and as wide as the widest, whatever the screen size is; pixels outside are
+ * left out.
  */
 final class GifPixels {
 
     static final int CHANNELS = 3;
 
-    /** A code of n bits stands for at most 2^n pixels, which is the most for a bit where n is 12. */
+    /** A code of n bits stands for at most 2^n pixels; the maximum per bit is at n = 12. */
     private static final long MAX_PIXELS_PER_BYTE = 4096 * Byte.SIZE / 12 + 1;
 
     private static final int[] PASS_STARTS = {0, 4, 2, 1};
@@ -30,7 +31,7 @@ final class GifPixels {
     private @Nullable ImageHeader header;
     private @Nullable MalformedImageException fault;
 
-    /** A frame with its colour indices, row by row from above. */
+    /** A frame with its colour indices, row by row from the top. */
     private record Indices(Frame frame, byte[] colors) {}
 
     private GifPixels(ImageBytes data, Animation animation, SampleLimit limit) {
@@ -39,7 +40,7 @@ final class GifPixels {
         this.limit = limit;
     }
 
-    /** All frames, or the first one. */
+    /** Decodes all frames, or the first one. */
     static DecodedImage decode(ImageBytes data, Animation animation, SampleLimit limit) {
         GifPixels pixels = new GifPixels(data, animation, limit);
         pixels.readFrames();
@@ -60,8 +61,9 @@ final class GifPixels {
     }
 
     /**
-     * The whole frames up to the first fault. Before each is read, all together are known to keep to the limit, and a frame that its
-     * data cannot fill is never allocated. Of the frames that are not asked for only the sizes are kept.
+     * Reads the complete frames up to the first error. Checks the limit for all frames together before it reads a
+     * frame, and never allocates a frame that its data cannot fill. Of frames that are not asked for, keeps only the
+     * sizes.
      */
     private void readFrames() {
         GifStructure structure = GifStructure.open(data);
@@ -92,7 +94,7 @@ final class GifPixels {
         }
     }
 
-    /** Whether no later frame, whole or not, is higher or wider. */
+    /** Returns whether no later frame, complete or not, is higher or wider. */
     private boolean isAsLargeAsItGets() {
         ImageHeader all = header == null ? GifStructure.header(data) : header;
         header = all;

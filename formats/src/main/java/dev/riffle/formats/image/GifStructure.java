@@ -3,8 +3,8 @@ package dev.riffle.formats.image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a GIF, read as giflib reads them for TensorFlow: whole frames count up to the first fault, and a fault before the
- * first whole frame makes the picture malformed. Bytes after the trailer are not looked at, nor is the version.
+ * Reads the blocks of a GIF as giflib does for TensorFlow. Complete frames before the first error count; an error
+ * before the first complete frame makes the picture malformed. Ignores the version and the bytes after the trailer.
  */
 final class GifStructure {
 
@@ -24,14 +24,14 @@ final class GifStructure {
     private int transparent = -1;
     private boolean hasControl;
 
-    /** Colours in the file. */
+    /** A colour table in the file. */
     record ColorTable(int at, int size) {}
 
     /**
      * A frame.
      *
-     * @param transparent the index that leaves the pixel below as it is; -1 if none does
-     * @param codes where the size of its codes stands, before the data
+     * @param transparent the index of pixels that keep the colour of the previous frame; -1 if there is none
+     * @param codes the offset of the code size, which precedes the data
      */
     record Frame(
             int left,
@@ -57,7 +57,10 @@ final class GifStructure {
         this.screenTable = table(data.uint8(SCREEN_AT + 4));
     }
 
-    /** The sizes of the frames together, up to the first fault in their blocks; the codes in them are not looked at. */
+    /**
+     * Returns the header with the common size of the frames, up to the first error in their blocks. Does not decode the
+     * codes.
+     */
     static ImageHeader header(ImageBytes data) {
         GifStructure structure = new GifStructure(data);
         int height = 0;
@@ -85,15 +88,15 @@ final class GifStructure {
         return new ImageHeader(ImageFormat.GIF, height, width, GifPixels.CHANNELS);
     }
 
-    /** Walks over the frames; {@link #next()} gives them in their order. */
+    /** Opens the bytes to walk the frames; {@link #next()} returns them in order. */
     static GifStructure open(ImageBytes data) {
         return new GifStructure(data);
     }
 
     /**
-     * The next frame, whose data {@link #continueAt} passes; nothing after the trailer.
+     * Returns the next frame, or null after the trailer. {@link #continueAt} skips the data of a frame.
      *
-     * @throws MalformedImageException if what comes is neither a frame nor the end
+     * @throws MalformedImageException if the next block is neither a frame nor the end
      */
     @Nullable
     Frame next() {
@@ -150,8 +153,8 @@ final class GifStructure {
     }
 
     /**
-     * Only the first control block before a frame counts, and only if it has four bytes. An empty first block does not end the
-     * extension, and says nothing.
+     * Reads an extension. Only the first control block before a frame counts, and only if it has four bytes. An empty
+     * first block is ignored and does not end the extension.
      */
     private void extension() {
         boolean isControl = data.uint8(at++) == GRAPHIC_CONTROL;

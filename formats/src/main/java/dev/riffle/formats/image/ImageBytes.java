@@ -4,7 +4,9 @@ import dev.riffle.formats.image.MalformedImageException.Reason;
 import dev.riffle.io.Bytes;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a picture with numbers read out of them. Whoever reads past the end is told that the picture is cut. */
+/**
+ * Reads numbers from the bytes of a picture. A read past the end throws an exception that says that the picture is cut.
+ */
 final class ImageBytes {
 
     private final ImageFormat format;
@@ -50,7 +52,7 @@ final class ImageBytes {
         return uint16LittleEndian(at) | uint16LittleEndian(at + 2) << 16;
     }
 
-    /** Four letters. */
+    /** Returns the four letters at an offset. */
     String letters(int at) {
         int end = Math.min(at + 4, bytes.size());
         return at > end ? "" : new String(bytes.slice(at, end).toByteArray(), StandardCharsets.ISO_8859_1);

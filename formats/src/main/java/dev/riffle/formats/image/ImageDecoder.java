@@ -9,9 +9,14 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Pictures become uint8 tensors, as {@code tf.io.decode_image} makes them.
+ * Decodes pictures to uint8 tensors, like {@code tf.io.decode_image}.
  *
- * <p>Safe for several threads; a change of options makes another decoder.
+ * <p>Immutable, and safe for use by several threads: each option returns another decoder.
+ * <pre>{@code
+ * DenseTensor pixels = ImageDecoder.defaults().channels(3).decode(example, "image/encoded");
+ * }</pre>
+ *
+ * @since 0.1
  */
 public final class ImageDecoder {
 
@@ -28,17 +33,18 @@ public final class ImageDecoder {
     }
 
     /**
-     * As many channels as the picture has, all frames, at most 2^29 bytes of samples and at most a quarter of the
-     * maximum heap. A JPEG or WebP of more than 2^26 samples must have a byte for each 2048 of them, or is refused; a
-     * PNG and a GIF as much as their compression needs at least.
+     * Returns a decoder of all channels and frames of a picture. The limit is 2^29 bytes of samples, and a quarter of
+     * the maximum heap. A JPEG or WebP of more than 2^26 samples must have at least one byte for each 2048 samples. A
+     * PNG or GIF must have at least the bytes that its compression needs.
      */
     public static ImageDecoder defaults() {
         return DEFAULTS;
     }
 
     /**
-     * With so many channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for what the picture has. A PNG gives whatever
-     * is asked for, a JPEG 1 or 3, a GIF 3, a BMP what it has, a WebP 3 or 4; another number is refused when decoding.
+     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for those of the picture. A
+     * PNG can have any of these, a JPEG 1 or 3, a GIF 3, a WebP 3 or 4, a BMP only those of the file. Decoding refuses
+     * another number.
      *
      * @throws IllegalArgumentException if it is none of 0, 1, 3 and 4
      */
@@ -49,13 +55,16 @@ public final class ImageDecoder {
         return new ImageDecoder(channels, animation, limit);
     }
 
-    /** Only the first frame of a GIF, so that every picture gives three dimensions: {@code expand_animations=False}. */
+    /**
+     * Decodes only the first frame of a GIF, so that every picture has three dimensions:
+     * {@code expand_animations=False}.
+     */
     public ImageDecoder firstFrame() {
         return new ImageDecoder(channels, Animation.FIRST_FRAME, limit);
     }
 
     /**
-     * Refuses pictures with more bytes of samples, before memory is taken for them.
+     * Sets the limit of the samples in bytes. A larger picture is refused before memory is allocated for it.
      *
      * @throws IllegalArgumentException if it is not from 1 to 2^31-9
      */
@@ -67,10 +76,11 @@ public final class ImageDecoder {
     }
 
     /**
-     * The samples.
+     * Decodes a picture to its samples.
      *
      * @return uint8 [height, width, channels]; of a GIF with all frames [frames, height, width, 3]
-     * @throws MalformedImageException if the picture is broken, of an unknown format or too large, or has not the channels asked for
+     * @throws MalformedImageException if the picture is broken, too large, of an unknown format, or without the
+     *     channels asked for
      */
     public DenseTensor decode(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);
@@ -91,9 +101,9 @@ public final class ImageDecoder {
     }
 
     /**
-     * The samples of a picture that stands somewhere; a refusal says where.
+     * Like {@link #decode(Bytes)}, with the place of the picture in error messages.
      *
-     * @throws MalformedImageException as {@link #decode(Bytes)}, with the place in front of its message
+     * @throws MalformedImageException under the conditions of {@link #decode(Bytes)}; the message begins with the place
      */
     public DenseTensor decode(Bytes encoded, ImagePlace place) {
         try {
@@ -104,11 +114,12 @@ public final class ImageDecoder {
     }
 
     /**
-     * The samples of the picture that a feature holds.
+     * Decodes the picture that a feature holds.
      *
-     * @param feature the name, {@code image/encoded} most often
-     * @throws dev.riffle.example.FeatureException if there is no such feature, or it does not hold one value of bytes
-     * @throws MalformedImageException as {@link #decode(Bytes)}, with the name of the feature in front of its message
+     * @param feature the name, usually {@code image/encoded}
+     * @throws dev.riffle.example.FeatureException if the feature is missing or does not hold exactly one value of bytes
+     * @throws MalformedImageException under the conditions of {@link #decode(Bytes)}; the message begins with the
+     *     feature
      */
     public DenseTensor decode(Example example, String feature) {
         Bytes encoded = example.feature(feature).bytesValue();

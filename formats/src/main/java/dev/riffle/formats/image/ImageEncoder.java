@@ -5,8 +5,12 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 
 /**
- * Tensors become pictures: {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. The same pixels give the same bytes on the same JDK,
- * which are not the ones that TensorFlow writes.
+ * Encodes tensors as pictures, like {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. Equal pixels give equal
+ * bytes on one JDK; TensorFlow writes different bytes.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class ImageEncoder {
 
@@ -15,7 +19,8 @@ public final class ImageEncoder {
     private ImageEncoder() {}
 
     /**
-     * A PNG of uint8 [height, width, channels], of 1 to 4 channels: gray, gray and opacity, colours, colours and opacity.
+     * Encodes uint8 [height, width, channels] as PNG. Channels are 1 to 4: gray, gray and opacity, colours, colours and
+     * opacity.
      *
      * @throws IllegalArgumentException if the tensor has another type or shape
      */
@@ -25,7 +30,7 @@ public final class ImageEncoder {
     }
 
     /**
-     * A JPEG of uint8 [height, width, channels], of 1 or 3 channels, in quality 95.
+     * Encodes uint8 [height, width, channels] of 1 or 3 channels as JPEG with quality 95.
      *
      * @throws IllegalArgumentException if the tensor has another type or shape
      */
@@ -34,7 +39,7 @@ public final class ImageEncoder {
     }
 
     /**
-     * A JPEG in a quality from 0 to 100; sides of at most 65500 pixels.
+     * Like {@link #jpeg(DenseTensor)}, with a quality from 0 to 100. Height and width are at most 65500 pixels.
      *
      * @throws IllegalArgumentException if the tensor has another type or shape, or the quality is out of range
      */

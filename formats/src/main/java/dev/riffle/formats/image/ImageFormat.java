@@ -4,13 +4,17 @@ import dev.riffle.io.Bytes;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats of pictures that are read, recognised by their first bytes as TensorFlow recognises them. */
+/**
+ * The readable formats of pictures, recognised by their first bytes as in TensorFlow. Safe for use by several threads.
+ *
+ * @since 0.1
+ */
 public enum ImageFormat {
     /** JPEG. */
     JPEG("ffd8ff"),
     /** PNG. */
     PNG("89504e470d0a1a0a"),
-    /** GIF, of several frames perhaps. */
+    /** GIF, of one frame or several. */
     GIF("47494638"),
     /** Windows bitmaps. */
     BMP("424d"),
@@ -27,12 +31,12 @@ public enum ImageFormat {
         this.start = Bytes.ofHex(start);
     }
 
-    /** The name that {@code image/format} holds: jpeg, png, gif, bmp, webp. */
+    /** Returns the name that {@code image/format} holds: jpeg, png, gif, bmp, webp. */
     public String formatName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the first bytes look like; nothing if no format begins so. */
+    /** Returns the format that the first bytes indicate. Empty if no format begins so. */
     public static Optional<ImageFormat> of(Bytes encoded) {
         for (ImageFormat format : values()) {
             if (hasAt(encoded, 0, format.start) && (format != WEBP || hasAt(encoded, WEBP_FORM_AT, WEBP_FORM))) {

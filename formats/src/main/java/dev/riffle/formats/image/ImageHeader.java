@@ -3,18 +3,19 @@ package dev.riffle.formats.image;
 import dev.riffle.io.Bytes;
 
 /**
- * What the header of a picture says.
+ * The size, format and channels that the header of a picture states. Immutable, and safe for use by several threads.
  *
  * @param height in pixels
  * @param width in pixels
- * @param channels how many a decoded pixel has if no number is asked for: 1 to 4
+ * @param channels the number of channels of a decoded pixel by default: 1 to 4
+ * @since 0.1
  */
 public record ImageHeader(ImageFormat format, int height, int width, int channels) {
 
     /**
-     * Reads the header alone; pixels are not looked at, and bytes after the header need not be there.
+     * Reads only the header. Ignores pixels; bytes after the header may be missing.
      *
-     * @throws MalformedImageException if it is no picture or the header is broken
+     * @throws MalformedImageException if the bytes are no picture or the header is broken
      */
     public static ImageHeader read(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);

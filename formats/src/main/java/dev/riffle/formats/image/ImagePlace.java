@@ -1,16 +1,18 @@
 package dev.riffle.formats.image;
 
 /**
- * Where a picture stands, for messages: {@code pets.tfrecord: record 3: feature "image/encoded"}.
+ * The place of a picture in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable, and safe for
+ * use by several threads.
  *
- * @param source the name of the file, or what else the records are from
- * @param record its number, from 0
+ * @param source the name of the file, or of another origin of the records
+ * @param record the number of the record, from 0
  * @param feature the name of the feature that holds the picture
+ * @since 0.1
  */
 public record ImagePlace(String source, long record, String feature) {
 
     /**
-     * A place.
+     * Makes a place.
      *
      * @throws IllegalArgumentException if the record is negative
      */

@@ -3,18 +3,20 @@ package dev.riffle.formats.image;
 import java.io.ByteArrayOutputStream;
 
 /**
- * The markers of a JPEG, followed as libjpeg follows them for TensorFlow: from the start marker to the end marker, which must be
- * there. What a damaged scan holds is not looked at.
+ * Follows the markers of a JPEG, as libjpeg does for TensorFlow, from the start marker to the end marker, which must be
+ * present. Does not check the data of a damaged scan.
  */
 final class JpegMarkers {
 
-    /** A scan passes over all pixels, however short it is: so many pixels in all scans are believed of any file. */
+    /**
+     * A scan covers all pixels, however short it is. All scans of a file of any size may cover this number of pixels.
+     */
     private static final long FREE_PIXELS = 1L << 28;
 
-    /** More pixels in all scans need a file of a byte for so many. */
+    /** Above {@link #FREE_PIXELS}, the file must have one byte for this number of pixels. */
     private static final long PIXELS_PER_BYTE = 4096;
 
-    /** No writer makes as many scans of pictures as large. */
+    /** The limit of the pixels of all scans; no writer makes so large a file with this number of scans. */
     private static final long MAX_PIXELS = 1L << 32;
 
     private static final int TEMPORARY = 0x01;
@@ -55,7 +57,7 @@ final class JpegMarkers {
         return new JpegStructure(kept.toByteArray(), height, width, ids.length, adobeTransform, isJfif, ids);
     }
 
-    /** Reads up to the frame's marker. */
+    /** Reads up to the marker of the frame. */
     void toFrame() {
         while (ids.length == 0) {
             int marker = marker();
@@ -66,7 +68,7 @@ final class JpegMarkers {
         }
     }
 
-    /** From the frame on to the end marker. */
+    /** Reads from the frame to the end marker. */
     void toEnd() {
         int scans = 0;
         boolean isWhole = false;
@@ -98,7 +100,7 @@ final class JpegMarkers {
         }
     }
 
-    /** The next marker; bytes before it that are none are passed over. */
+    /** Returns the next marker and skips other bytes before it. */
     private int marker() {
         while (true) {
             while (data.uint8(at) != 0xff) {
@@ -151,7 +153,7 @@ final class JpegMarkers {
         }
     }
 
-    /** Copies what comes before a place, from the last segment on that was left out. */
+    /** Copies the bytes between the last removed segment and an offset. */
     private void keep(int to) {
         if (to > keptTo) {
             kept.writeBytes(data.bytes().slice(keptTo, to).toByteArray());
@@ -202,7 +204,7 @@ final class JpegMarkers {
         isProgressive = marker == PROGRESSIVE;
     }
 
-    /** Passes over the data of a scan, and gives the number of its components. */
+    /** Skips the data of a scan and returns the number of its components. */
     private int scan() {
         int size = data.uint16BigEndian(at);
         int components = data.uint8(at + 2);

@@ -10,8 +10,8 @@ import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
- * JPEG through the JDK's reader, which gives the samples as they are coded; what they mean, libjpeg's rules say, and its
- * arithmetic makes colours of them. No colour profile takes part, as with TensorFlow.
+ * Decodes JPEG with the JDK's reader, which returns the coded samples. Libjpeg's rules and arithmetic turn them into
+ * colours. Like TensorFlow, ignores colour profiles.
  */
 final class JpegPixels {
 
@@ -65,7 +65,7 @@ final class JpegPixels {
         }
     }
 
-    /** The JDK's own provider, whatever other ones are there. */
+    /** Returns the JDK's own provider, even if others are installed. */
     private static ImageReaderSpi provider() {
         Iterator<ImageReaderSpi> providers =
                 IIORegistry.getDefaultInstance().getServiceProviders(ImageReaderSpi.class, true);
@@ -140,7 +140,7 @@ final class JpegPixels {
         samples[to + 2] = (byte) blue;
     }
 
-    /** Inks become colours by TensorFlow's rule: Adobe's files hold what is left of the paper's white. */
+    /** Converts inks to colours by TensorFlow's rule: Adobe's files hold the remaining part of the paper's white. */
     private static void putInks(
             byte[] samples, int to, JpegStructure jpeg, int cyan, int magenta, int yellow, int black) {
         if (jpeg.adobeTransform() >= 0) {

@@ -1,17 +1,17 @@
 package dev.riffle.formats.image;
 
 /**
- * What the markers of a JPEG say.
+ * The contents of a JPEG's markers.
  *
- * @param file the bytes for a decoder of pixels, down to the end marker
- * @param components samples of a pixel in the file
- * @param adobeTransform what Adobe's marker says of the colours; -1 without one
+ * @param file the bytes for a decoder of pixels, up to the end marker
+ * @param components the number of samples of a pixel in the file
+ * @param adobeTransform the colour transform of Adobe's marker; -1 without one
  * @param componentIds the numbers of the components
  */
 record JpegStructure(
         byte[] file, int height, int width, int components, int adobeTransform, boolean isJfif, int[] componentIds) {
 
-    /** What the markers up to the frame's say. */
+    /** Reads the markers up to that of the frame. */
     static ImageHeader header(ImageBytes data) {
         JpegMarkers markers = new JpegMarkers(data);
         markers.toFrame();
@@ -19,7 +19,7 @@ record JpegStructure(
         return new ImageHeader(ImageFormat.JPEG, jpeg.height, jpeg.width, Math.min(3, jpeg.components));
     }
 
-    /** All markers that decoding needs. */
+    /** Reads all markers that decoding needs. */
     static JpegStructure read(ImageBytes data) {
         JpegMarkers markers = new JpegMarkers(data);
         markers.toFrame();
@@ -27,7 +27,7 @@ record JpegStructure(
         return markers.structure();
     }
 
-    /** How the samples of a pixel are coded, by libjpeg's rules. */
+    /** Returns the coding of the samples, by libjpeg's rules. */
     Coding coding() {
         if (components == 1) {
             return Coding.GRAY;
@@ -45,7 +45,7 @@ record JpegStructure(
         return saysRgb ? Coding.RGB : Coding.YCBCR;
     }
 
-    /** How the samples of a pixel are coded. */
+    /** The codings of the samples of a pixel. */
     enum Coding {
         GRAY,
         YCBCR,

@@ -1,6 +1,6 @@
 package dev.riffle.formats.image;
 
-/** The segments with tables of a JPEG, checked by libjpeg's rules: each must be filled to its end by tables that there can be. */
+/** Checks the table segments of a JPEG by libjpeg's rules: valid tables must fill each segment completely. */
 final class JpegTables {
 
     private static final int TABLES = 4;

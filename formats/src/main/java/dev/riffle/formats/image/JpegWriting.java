@@ -13,7 +13,7 @@ import javax.imageio.spi.IIORegistry;
 import javax.imageio.spi.ImageWriterSpi;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** A JPEG through the JDK's writer: baseline, JFIF, colours at half the resolution. */
+/** Writes JPEG with the JDK's writer: baseline, JFIF, colours at half the resolution. */
 final class JpegWriting {
 
     private static final int MAX_SIDE = 65_500;

@@ -4,26 +4,35 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes are not the picture that they were taken for, one that is too large, or one that does not give the channels asked for.
+ * Thrown when bytes are not a valid picture, the picture is too large, or it lacks the channels asked for.
  *
- * <p>The message says where the picture stands, as far as the caller has told, then the format, the place in it, what is wrong and
- * the remedy if there is one: {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at byte 41: ...}.
+ * <p>The message names the place of the picture if the caller passed it, then the format, the place in the picture, the
+ * error, and a remedy if there is one:
+ * {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at byte 41: ...}.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class MalformedImageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /**
+     * The reasons to refuse a picture. Safe for use by several threads.
+     *
+     * @since 0.1
+     */
     public enum Reason {
-        /** The bytes begin as a picture but are damaged, cut, or claim more pixels than they can hold. */
+        /** The bytes begin like a picture but are damaged, cut, or claim more pixels than they can hold. */
         MALFORMED,
-        /** There are no bytes, or they begin as no known format does. */
+        /** The bytes are empty, or begin like no known format. */
         UNKNOWN_FORMAT,
-        /** The picture has more bytes of samples than are allowed. */
+        /** The picture has more bytes of samples than the limit. */
         TOO_LARGE,
-        /** The picture may be sound, but is of a kind that is not read. */
+        /** The picture may be valid, but is of an unsupported kind. */
         UNSUPPORTED,
-        /** The format does not give the channels asked for. */
+        /** The format does not support the channels asked for. */
         OTHER_CHANNELS
     }
 
@@ -54,18 +63,18 @@ public final class MalformedImageException extends RuntimeException {
         return new MalformedImageException(Reason.UNKNOWN_FORMAT, null, detail, null, detail, null);
     }
 
-    /** A library refused the picture. */
+    /** Returns the error for a picture that a library refused. */
     static MalformedImageException causedBy(Exception cause, ImageFormat format, String detail) {
         return new MalformedImageException(Reason.MALFORMED, format, detail, null, format + ": " + detail, cause);
     }
 
-    /** The same refusal, which the caller of the library can avoid. */
+    /** Returns this error with a remedy, for a refusal that the caller of the library can avoid. */
     MalformedImageException remedy(String newRemedy) {
         return new MalformedImageException(
                 reason, format, detail, newRemedy, getMessage() + "; " + newRemedy, getCause());
     }
 
-    /** The same refusal, with the place of the picture in front of its message. */
+    /** Returns this error with the place of the picture at the start of its message. */
     public MalformedImageException in(ImagePlace place) {
         return in(place.toString());
     }
@@ -74,22 +83,25 @@ public final class MalformedImageException extends RuntimeException {
         return new MalformedImageException(reason, format, detail, remedy, place + ": " + getMessage(), this);
     }
 
-    /** What is wrong. */
+    /** Returns the reason. */
     public Reason reason() {
         return reason;
     }
 
-    /** The format that the picture begins as; nothing if it begins as none. */
+    /** Returns the format that the picture begins like. Empty if it begins like none. */
     public Optional<ImageFormat> format() {
         return Optional.ofNullable(format);
     }
 
-    /** What is wrong and where in the picture, in words. */
+    /** Returns a description of the error and its place in the picture. */
     public String detail() {
         return detail;
     }
 
-    /** Which call makes the library take the picture, as the message says after the detail; nothing if none does. */
+    /**
+     * Returns the call that makes the library accept the picture, as the message names it after the detail. Empty if
+     * there is none.
+     */
     public Optional<String> remedy() {
         return Optional.ofNullable(remedy);
     }

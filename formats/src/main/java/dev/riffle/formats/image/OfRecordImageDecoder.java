@@ -8,10 +8,13 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * The picture that a feature of an OFRecord holds, as OneFlow's {@code OFRecordImageDecoder} gives it: uint8 [height, width, 3], blue
- * before green before red unless asked otherwise, [height, width, 1] for gray. Of a GIF the first frame; opacity is left out.
+ * Decodes the picture in a feature of an OFRecord, like OneFlow's {@code OFRecordImageDecoder}. The result is uint8
+ * [height, width, 3], blue before green before red by default, or [height, width, 1] for gray. Decodes the first frame
+ * of a GIF and ignores opacity.
  *
- * <p>Safe for several threads.
+ * <p>Immutable, and safe for use by several threads.
+ *
+ * @since 0.1
  */
 public final class OfRecordImageDecoder {
 
@@ -30,19 +33,19 @@ public final class OfRecordImageDecoder {
         this.decoder = decoder;
     }
 
-    /** Decodes the picture in a feature, blue first. */
+    /** Returns a decoder of the picture in a feature, with blue first. */
     public static OfRecordImageDecoder of(String feature) {
         return new OfRecordImageDecoder(
                 feature, ColorOrder.BGR, ImageDecoder.defaults().firstFrame());
     }
 
-    /** With the samples in that order. */
+    /** Sets the order of the samples. */
     public OfRecordImageDecoder order(ColorOrder order) {
         return new OfRecordImageDecoder(feature, order, decoder);
     }
 
     /**
-     * Refuses pictures with more bytes of samples, before memory is taken for them.
+     * Sets the limit of the samples in bytes. A larger picture is refused before memory is allocated for it.
      *
      * @throws IllegalArgumentException if it is not from 1 to 2^31-9
      */
@@ -51,9 +54,9 @@ public final class OfRecordImageDecoder {
     }
 
     /**
-     * The samples of the record's picture.
+     * Decodes the record's picture to its samples.
      *
-     * @throws dev.riffle.example.FeatureException if there is no such feature, or it does not hold one value of bytes
+     * @throws dev.riffle.example.FeatureException if the feature is missing or does not hold exactly one value of bytes
      * @throws MalformedImageException if the picture is broken, of an unknown format or too large
      */
     public DenseTensor decode(Example record) {
@@ -93,7 +96,7 @@ public final class OfRecordImageDecoder {
         return colors;
     }
 
-    /** Gray by OpenCV's weights. */
+    /** Returns gray samples, by OpenCV's weights. */
     private static byte[] grayOf(byte[] samples, int channels) {
         int pixels = samples.length / channels;
         byte[] gray = new byte[pixels];

@@ -4,8 +4,9 @@ import javax.imageio.IIOException;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A file in memory with some zeros behind it, as many as the library's bit reader looks ahead. Whoever reads on gets an exception
- * that is no EOFException: for those the library would go on with zeros, one exception for each pixel.
+ * A file in memory followed by as many zeros as the library's bit reader looks ahead. A read past the zeros throws an
+ * exception that is not an EOFException. After an EOFException the library would go on with zeros, and throw one
+ * exception for each pixel.
  */
 final class PaddedInput extends ImageInputStreamImpl {
 

@@ -1,8 +1,8 @@
 package dev.riffle.formats.image;
 
 /**
- * The exponent of a PNG's samples in hundred-thousandths, from the chunks gAMA and sRGB by libpng's rules: sRGB stands above a gAMA
- * that says something else, and after a fault later chunks do not count.
+ * Computes the exponent of a PNG's samples in hundred-thousandths, from the chunks gAMA and sRGB by libpng's rules. An
+ * sRGB chunk overrides a different gAMA chunk. After an error, later chunks do not count.
  */
 final class PngGamma {
 
@@ -19,7 +19,7 @@ final class PngGamma {
     private boolean isFromSrgb;
     private boolean isInvalid;
 
-    /** What the chunk gAMA holds. */
+    /** Takes the content of the chunk gAMA. */
     void readGama(int gamma) {
         if (gamma < MIN || gamma > MAX || isFromGama) {
             isInvalid = true;
@@ -29,7 +29,7 @@ final class PngGamma {
         }
     }
 
-    /** What the chunk sRGB holds. */
+    /** Takes the content of the chunk sRGB. */
     void readSrgb(int intent) {
         if (isInvalid) {
             return;
@@ -42,22 +42,22 @@ final class PngGamma {
         }
     }
 
-    /** Whether samples must be made linear before they are added up. */
+    /** Returns whether samples must be made linear before addition. */
     boolean counts() {
         return value != 0 && (isSignificant(value) || isSignificant(reciprocal(value)));
     }
 
-    /** The exponent that makes samples linear. */
+    /** Returns the exponent that makes samples linear. */
     int toLinear() {
         return reciprocal(value);
     }
 
-    /** The exponent that leads back. */
+    /** Returns the exponent that reverses {@link #toLinear}. */
     int fromLinear() {
         return reciprocal(reciprocal(value));
     }
 
-    /** Whether an exponent is far enough from one to count. */
+    /** Returns whether an exponent differs enough from one to count. */
     static boolean isSignificant(int exponent) {
         return exponent < ONE - THRESHOLD || exponent > ONE + THRESHOLD;
     }

@@ -1,8 +1,8 @@
 package dev.riffle.formats.image;
 
 /**
- * Colours of a PNG become gray as libpng makes them for TensorFlow: 0.299 red, 0.587 green and 0.114 blue, in linear light if the
- * file tells its gamma. Its tables for sixteen bits know the high eleven of them.
+ * Converts colours of a PNG to gray as libpng does for TensorFlow: 0.299 red, 0.587 green and 0.114 blue, in linear
+ * light if the file states its gamma. Its tables for sixteen bits use only the high eleven bits.
  */
 final class PngGray {
 
@@ -38,7 +38,7 @@ final class PngGray {
         return table;
     }
 
-    /** Gray in the scale of the samples, 8 or 16 bits. */
+    /** Returns gray in the scale of the samples, 8 or 16 bits. */
     int of(int red, int green, int blue) {
         if (red == green && red == blue) {
             return red;

@@ -1,13 +1,13 @@
 package dev.riffle.formats.image;
 
 /**
- * What the chunk IHDR says.
+ * The contents of the chunk IHDR.
  *
- * @param depth bits of a sample: 1, 2, 4, 8 or 16
+ * @param depth the bits of a sample: 1, 2, 4, 8 or 16
  */
 record PngHeader(int height, int width, int depth, Color color, boolean isInterlaced) {
 
-    /** What a pixel is made of. */
+    /** The kinds of pixels. */
     enum Color {
         GRAY(0, 1, 0b11111),
         RGB(2, 3, 0b11000),
@@ -25,7 +25,7 @@ record PngHeader(int height, int width, int depth, Color color, boolean isInterl
             this.depths = depths;
         }
 
-        /** How many samples of a pixel are in the file. */
+        /** Returns the number of samples of a pixel in the file. */
         int samples() {
             return samples;
         }
@@ -66,12 +66,12 @@ record PngHeader(int height, int width, int depth, Color color, boolean isInterl
                 && (color.depths >> Integer.numberOfTrailingZeros(depth) & 1) != 0;
     }
 
-    /** Bytes of a row of so many pixels, without its filter. */
+    /** Returns the size in bytes of a row of this number of pixels, without its filter. */
     long rowBytes(int pixels) {
         return ((long) pixels * depth * color.samples() + 7) / 8;
     }
 
-    /** How far apart the bytes are that a filter compares. */
+    /** Returns the distance between the bytes that a filter compares. */
     int filterStep() {
         return Math.max(1, depth * color.samples() / 8);
     }

@@ -3,10 +3,10 @@ package dev.riffle.formats.image;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Inflates the rows of a PNG and undoes their filters. A picture that its data cannot fill is never allocated. */
+/** Inflates the rows of a PNG and reverses their filters. Never allocates a picture that its data cannot fill. */
 final class PngPixels {
 
-    /** Deflate makes at most so many bytes of one. */
+    /** The maximum number of bytes that deflate makes from one byte. */
     private static final long MAX_EXPANSION = 1032;
 
     private static final int MAX_SURPLUS = 1 << 20;
@@ -75,7 +75,7 @@ final class PngPixels {
         }
     }
 
-    /** Reads a row from {@code step} on, and its filter into the byte before that. */
+    /** Reads a row to index {@code step}, and its filter to the byte before that. */
     private void readRow(byte[] row, int step, int y) {
         int to = step - 1;
         try {
@@ -95,8 +95,8 @@ final class PngPixels {
     }
 
     /**
-     * Once the rows are there, libpng follows the compressed data until it ends, breaks or gives nothing more, and refuses it only if
-     * it is cut before. So is this done here, up to a limit of what the rows cannot be in need of.
+     * Reads the compressed data after the last row. Like libpng, reads until the data ends, breaks or yields nothing
+     * more, and refuses it only if it is cut before. Reads at most as much as valid rows can need.
      */
     private void readEnd() {
         byte[] surplus = new byte[1024];
@@ -165,7 +165,7 @@ final class PngPixels {
         }
     }
 
-    /** Paeth's choice: whichever neighbour is nearest to left + above - aboveLeft. */
+    /** Returns Paeth's predictor: the neighbour that is nearest to left + above - aboveLeft. */
     private static int nearest(int left, int above, int aboveLeft) {
         int toLeft = Math.abs(above - aboveLeft);
         int toAbove = Math.abs(left - aboveLeft);

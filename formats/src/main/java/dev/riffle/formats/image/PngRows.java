@@ -3,8 +3,8 @@ package dev.riffle.formats.image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a PNG become samples of eight bits in the channels asked for, as libpng converts them for TensorFlow: of sixteen bits the
- * high byte; gray from colours by {@link PngGray}; opacity from the chunk tRNS where it is
+ * Converts rows of a PNG to samples of eight bits in the channels asked for, as libpng does for TensorFlow. Of sixteen
+ * bits it keeps the high byte. {@link PngGray} makes gray from colours. Opacity comes from the chunk tRNS if it is
  * asked for.
  */
 final class PngRows {
@@ -35,7 +35,7 @@ final class PngRows {
         return samples;
     }
 
-    /** A row whose first byte stands at {@code from}; its pixels go to every {@code stepX}th place. */
+    /** Converts a row whose first byte is at {@code from}. Its pixels fill every {@code stepX}th place. */
     void put(byte[] row, int from, int pixels, int y, int fromX, int stepX) {
         int to = (y * header.width() + fromX) * channels;
         boolean isPlain = header.depth() == 8
@@ -106,7 +106,7 @@ final class PngRows {
         return transparency != null && color < transparency.length ? transparency[color] & 0xff : opaque;
     }
 
-    /** Samples in the full scale of the file: 8 or 16 bits. */
+    /** Stores samples in the full scale of the file: 8 or 16 bits. */
     private void put(int to, int red, int green, int blue, int alpha) {
         if (channels < 3) {
             samples[to] = eight(gray.of(red, green, blue));

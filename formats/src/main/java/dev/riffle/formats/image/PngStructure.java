@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of a PNG, checked as libpng checks them: header, palette and data must be whole and in order, down to the chunk IEND;
- * chunks that a reader may pass over are passed over, wrong checksums included. Bytes after IEND are not looked at.
+ * Checks the chunks of a PNG as libpng does: header, palette and data must be complete and in order, up to the chunk
+ * IEND. Skips chunks that a reader may skip, even with wrong checksums. Ignores bytes after IEND.
  */
 final class PngStructure {
 
@@ -24,10 +24,10 @@ final class PngStructure {
     private byte @Nullable [] palette;
     private byte @Nullable [] transparency;
 
-    /** A part of the compressed pixels: one IDAT chunk's data. */
+    /** A part of the compressed pixels: the data of one IDAT chunk. */
     record Part(int at, int size) {}
 
-    /** A chunk's frame: {@code at} is where its size stands. */
+    /** The frame of a chunk; {@code at} is the offset of its size. */
     private record Chunk(int at, int size, String type) {
 
         int data() {
@@ -54,7 +54,7 @@ final class PngStructure {
         }
     }
 
-    /** What the chunks before the pixels say. */
+    /** Reads the chunks before the pixels. */
     static ImageHeader header(ImageBytes data) {
         PngStructure png = new PngStructure(data);
         if (png.header.color() == PngHeader.Color.PALETTE) {
@@ -63,7 +63,7 @@ final class PngStructure {
         return new ImageHeader(ImageFormat.PNG, png.header.height(), png.header.width(), png.channels());
     }
 
-    /** All chunks to the end. */
+    /** Reads all chunks. */
     static PngStructure read(ImageBytes data) {
         PngStructure png = new PngStructure(data);
         png.readPixels(png.readToPixels());
@@ -86,7 +86,7 @@ final class PngStructure {
         return data;
     }
 
-    /** Three bytes for each of 256 colours, black where the file has fewer. */
+    /** Returns three bytes for each of 256 colours, black for colours that the file lacks. */
     byte[] palette() {
         byte[] whole = new byte[3 * 256];
         if (palette != null) {
@@ -95,12 +95,12 @@ final class PngStructure {
         return whole;
     }
 
-    /** What the chunk tRNS holds, if it counts. */
+    /** Returns the content of the chunk tRNS, or null if it does not count. */
     byte @Nullable [] transparency() {
         return transparency;
     }
 
-    /** How many a decoded pixel has if no number is asked for. */
+    /** Returns the number of channels of a decoded pixel by default. */
     int channels() {
         if (header.color() == PngHeader.Color.PALETTE) {
             return transparency == null ? 3 : 4;
@@ -108,7 +108,7 @@ final class PngStructure {
         return header.color().samples();
     }
 
-    /** Reads up to the first IDAT, which it gives back. */
+    /** Reads up to the first IDAT chunk and returns it. */
     private Chunk readToPixels() {
         Chunk chunk = chunk(SIGNATURE_BYTES + FRAME_BYTES + HEADER_BYTES);
         for (; !chunk.type.equals("IDAT"); chunk = after(chunk)) {

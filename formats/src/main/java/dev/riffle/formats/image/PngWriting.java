@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
-/** A PNG of eight bits a sample: each row as differences to the row above, which photographs and drawings both gain by. */
+/**
+ * Writes PNG with eight bits for each sample. Each row holds differences to the row above, which compresses photographs
+ * and drawings well.
+ */
 final class PngWriting {
 
     private static final byte[] COLOR_TYPES = {0, 0, 4, 2, 6};

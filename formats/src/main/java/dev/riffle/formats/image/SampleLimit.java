@@ -3,24 +3,28 @@ package dev.riffle.formats.image;
 import dev.riffle.formats.image.MalformedImageException.Reason;
 import java.util.Locale;
 
-/** How many bytes of samples one picture may become. */
+/** The limit of a picture's samples in bytes. */
 record SampleLimit(long bytes) {
 
-    /** Decoders hold up to twice the samples, so a quarter of the heap leaves room for them and the file. */
+    /**
+     * The default limit. Decoders hold up to twice the samples, so a quarter of the heap leaves room for them and the
+     * file.
+     */
     static final SampleLimit DEFAULT =
             new SampleLimit(Math.min(1L << 29, Runtime.getRuntime().maxMemory() / 4));
 
-    /** So many samples are believed of any file. */
+    /** A file of any size may have this number of samples. */
     static final int FREE_SAMPLES = 1 << 26;
 
     /**
-     * More samples need a file of a byte for so many. No whole JPEG or lossy WebP needs less: a JPEG has a bit for each block of 8 x 8
-     * samples of a component at least, a lossy WebP of one colour 3.4 bits for 16 x 16 pixels. A lossless WebP of one colour may.
-     * Opacity is not counted, because it costs nothing where it is the same everywhere.
+     * Above {@link #FREE_SAMPLES}, the file must have one byte for this number of samples. No complete JPEG or lossy
+     * WebP needs less. A JPEG has at least one bit for each block of 8 x 8 samples of a component; a lossy WebP of one
+     * colour has 3.4 bits for 16 x 16 pixels. A lossless WebP of one colour may need less. Opacity does not count,
+     * because uniform opacity takes no space.
      */
     static final int SAMPLES_PER_BYTE = 2048;
 
-    /** The number of samples, once it is known to be allowed. */
+    /** Checks the limit and returns the number of samples. */
     int check(ImageFormat format, long frames, long height, long width, long channels) {
         long rows = frames * height;
         if (rows > 0 && width > bytes / channels / rows) {
@@ -38,7 +42,7 @@ record SampleLimit(long bytes) {
         return Math.toIntExact(rows * width * channels);
     }
 
-    /** Refuses a picture that a file so short cannot or must not become, before memory is taken for it. */
+    /** Refuses a picture that is too large for so short a file, before memory is allocated for it. */
     static void checkFileSize(ImageBytes data, long samples) {
         if (samples > FREE_SAMPLES && samples > (long) data.size() * SAMPLES_PER_BYTE) {
             throw data.malformed(String.format(

@@ -5,7 +5,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of a WebP: lossy (VP8), lossless (VP8L) or extended (VP8X) with any of both inside; no animation.
+ * The chunks of a WebP: lossy (VP8), lossless (VP8L) or extended (VP8X) with either inside. Animations are not
+ * supported.
  *
  * @param image the chunk with the coded pixels
  * @param opacity the chunk ALPH, if it counts
@@ -22,10 +23,10 @@ record WebpStructure(
     private static final int ALPHA_FLAG = 0x10;
     private static final int ANIMATION_FLAG = 0x02;
 
-    /** The bytes from {@code at} on, frame and padding left out. */
+    /** A chunk: its bytes begin at {@code at}, without frame and padding. */
     record Chunk(String type, int at, int size) {}
 
-    /** What the first chunk says. */
+    /** Reads the first chunk. */
     static ImageHeader header(ImageBytes data) {
         int size = data.int32LittleEndian(CHUNKS_AT + 4);
         if (size < 6) {
@@ -43,7 +44,7 @@ record WebpStructure(
         };
     }
 
-    /** All chunks, once it is known that the bytes are all there and agree on the size. */
+    /** Reads all chunks, after a check that the bytes are complete and agree on the size. */
     static WebpStructure read(ImageBytes data) {
         long end = 8 + Integer.toUnsignedLong(data.int32LittleEndian(4));
         if (!data.has(0, end)) {
@@ -93,14 +94,14 @@ record WebpStructure(
         return new Chunk(type, at + FRAME_BYTES, (int) size);
     }
 
-    /** A file of the pixels alone: whatever else is in this one, a colour profile above all, is not for the library to see. */
+    /** Returns a file with only the pixels. It hides other chunks from the library, such as a colour profile. */
     byte[] withoutOpacity() {
         byte[] bytes = new byte[CHUNKS_AT + FRAME_BYTES + image.size + (image.size & 1)];
         put(start(bytes), image);
         return bytes;
     }
 
-    /** A file of the pixels and the opacity of a lossy picture. */
+    /** Returns a file with the pixels and the opacity of a lossy picture. */
     byte[] withOpacity(Chunk ofOpacity) {
         int sizes = FRAME_BYTES + ofOpacity.size + (ofOpacity.size & 1) + FRAME_BYTES + image.size + (image.size & 1);
         byte[] bytes = new byte[CHUNKS_AT + FRAME_BYTES + EXTENDED_BYTES + sizes];

@@ -1,9 +1,9 @@
 /**
- * Pictures in records: what they are from their headers, pixels out of them and into them.
+ * Reads the headers of pictures in records, decodes pictures to tensors and encodes tensors as pictures.
  *
- * <p>Open {@link dev.riffle.formats.image.ImageDecoder} first; {@link dev.riffle.formats.image.ImageHeader} tells size and
- * format without decoding, {@link dev.riffle.formats.image.ImageEncoder} goes the other way. Everything is immutable and safe for
- * several threads.
+ * <p>Open {@link dev.riffle.formats.image.ImageDecoder} first. {@link dev.riffle.formats.image.ImageHeader} reads size
+ * and format without decoding; {@link dev.riffle.formats.image.ImageEncoder} writes PNG and JPEG. All types are
+ * immutable and safe for several threads.
  */
 @NullMarked
 package dev.riffle.formats.image;
