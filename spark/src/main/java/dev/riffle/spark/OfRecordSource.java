@@ -4,12 +4,16 @@ import dev.riffle.RecordFormat;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 
 /**
- * OneFlow's record files in Spark: {@code spark.read().format("ofrecord")}. Spark finds it by that name; where another library has taken
- * the name too, by the name of this class.
+ * The data source of OneFlow's record files in Spark: {@code spark.read().format("ofrecord")}. Spark finds it by that
+ * name. If another library uses the name too, use the name of this class.
+ *
+ * <p>Spark uses it on the thread that plans a query.
+ *
+ * @since 0.1
  */
 public final class OfRecordSource extends RecordSource {
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public OfRecordSource() {}
 
     @Override

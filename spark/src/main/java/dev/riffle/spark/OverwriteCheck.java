@@ -33,8 +33,8 @@ import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Refuses the overwriting, in whatever format, of record files that the same query reads. Spark deletes before it reads, and looks out
- * for a table that overwrites itself alone.
+ * Refuses a query that overwrites record files which it reads, whatever format it writes. Spark deletes before it
+ * reads, and itself refuses only a table that overwrites itself.
  */
 final class OverwriteCheck {
 
@@ -44,7 +44,7 @@ final class OverwriteCheck {
         this.session = session;
     }
 
-    /** Looks at a write to a path or into a table. */
+    /** Checks a write to a path or into a table. */
     void check(InsertIntoHadoopFsRelationCommand insert) {
         if (insert.mode() == SaveMode.Overwrite && !insert.dynamicPartitionOverwrite()) {
             List<FileIndex> read = read(insert.query());
@@ -54,7 +54,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Looks at a table that is dropped and made anew with what a query gives. */
+    /** Checks a table that is dropped and created again from a query. */
     void check(CatalogTable table, LogicalPlan query) {
         List<FileIndex> read = read(query);
         if (!read.isEmpty()) {
@@ -62,7 +62,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** {@code IF NOT EXISTS}, and there is such a partition. */
+    /** Returns whether the partition exists and the query says {@code IF NOT EXISTS}. */
     private boolean doesNothing(InsertIntoHadoopFsRelationCommand insert) {
         List<Path> there = new ArrayList<>();
         if (insert.ifPartitionNotExists() && insert.catalogTable().isDefined()) {
@@ -71,7 +71,7 @@ final class OverwriteCheck {
         return !there.isEmpty();
     }
 
-    /** The record files that a query reads, by the older interface and the newer one. */
+    /** Returns the record files that a query reads, through the older and the newer interface. */
     private static List<FileIndex> read(LogicalPlan query) {
         List<FileIndex> read = new ArrayList<>();
         addRead(query, read);
@@ -90,7 +90,7 @@ final class OverwriteCheck {
         CollectionConverters.asJava(plan.subqueries()).forEach(child -> addRead(child, read));
     }
 
-    /** The folder of the partitions that are named, else all of it, and partitions at places of their own. */
+    /** Returns the folder of the named partitions, or else the whole folder, and the partitions at other locations. */
     private List<Path> deletedBy(InsertIntoHadoopFsRelationCommand insert) {
         Map<String, String> named = insert.staticPartitions();
         Path folder = insert.outputPath();
@@ -108,7 +108,9 @@ final class OverwriteCheck {
         return deleted;
     }
 
-    /** Those of a table of the same name, whose files go with it, and the place of the new one. */
+    /**
+     * Returns the folders of a table of this name, whose files are deleted with it, and the location of the new table.
+     */
     private List<Path> deletedWith(CatalogTable table) {
         SessionCatalog catalog = session.sessionState().catalog();
         List<Path> deleted = new ArrayList<>();
@@ -131,7 +133,7 @@ final class OverwriteCheck {
         }
         try {
             return catalog.getTableMetadata(name);
-        } catch (NoSuchNamespaceException | NoSuchTableException e) { // somebody has just dropped it
+        } catch (NoSuchNamespaceException | NoSuchTableException e) { // another session has just dropped it
             return null;
         }
     }
@@ -145,7 +147,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Those at places of their own. */
+    /** Adds the partitions at other locations. */
     private void addPartitionsElsewhere(CatalogTable table, Option<Map<String, String>> named, List<Path> places) {
         List<Path> folders = List.copyOf(places);
         List<Path> partitions = new ArrayList<>();
@@ -168,7 +170,7 @@ final class OverwriteCheck {
             if (index instanceof PartitioningAwareFileIndex listed) {
                 checkFilesNotRead(deleted, listed);
             } else if (index instanceof CatalogFileIndex partitioned) {
-                // to list the files of all partitions would take long
+                // listing the files of all partitions would take long
                 List<Path> places = new ArrayList<>();
                 addPartitions(partitioned.table(), Option.empty(), places);
                 places.forEach(place -> checkNotRead(deleted, place));
@@ -178,7 +180,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Files are many, their folders few. */
+    /** Checks the folders of the files, because files are many and folders few. */
     private static void checkFilesNotRead(List<Path> deleted, PartitioningAwareFileIndex listed) {
         Set<Path> seen = new HashSet<>();
         for (FileStatus file : CollectionConverters.asJava(listed.allFiles())) {
@@ -214,7 +216,7 @@ final class OverwriteCheck {
     private static boolean isIn(Path inner, Path outer) {
         URI in = inner.toUri();
         URI out = outer.toUri();
-        // a path without a scheme is one of the default file system, as are most
+        // a path without a scheme belongs to the default file system, like most paths
         boolean same = in.getScheme() == null
                 || out.getScheme() == null
                 || in.getScheme().equalsIgnoreCase(out.getScheme()) && isSame(in.getAuthority(), out.getAuthority());

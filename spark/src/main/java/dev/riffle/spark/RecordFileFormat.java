@@ -36,7 +36,10 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.jdk.javaapi.OptionConverters;
 
-/** Spark's older interface to files, through which it writes them and reads tables and SQL on files. Registered as no service. */
+/**
+ * Implements Spark's older interface to files. Spark uses it to write files, and to read tables and SQL on files. It is
+ * not registered as a service.
+ */
 abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Serializable {
 
     private static final long serialVersionUID = 1;
@@ -47,7 +50,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         this.format = format;
     }
 
-    /** What the files are. */
+    /** Returns the format of the files. */
     final RecordFormat recordFormat() {
         return format;
     }
@@ -89,7 +92,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         StructType decidable = ReadableSchema.decidable(fileSchema, options);
         List<Filter> hints = new ArrayList<>();
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
-        // names are quoted only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources has this source
+        // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
         hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.decides(filter, decidable));
         ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
@@ -112,7 +115,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         return format.title();
     }
 
-    // equal reads are done once
+    // Spark runs equal reads only once
 
     @Override
     public boolean equals(@Nullable Object other) {

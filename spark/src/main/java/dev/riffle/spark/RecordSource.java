@@ -13,14 +13,14 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 
 /**
- * A format of record files to Spark. Reads of paths go through the table that this makes; tables of a catalog, SQL on files and
- * all writing go through {@link #fallbackFileFormat}, as with Spark's own files.
+ * A data source for one format of record files. Reads of paths use the table that this class makes. Tables of a
+ * catalog, SQL on files and all writes use {@link #fallbackFileFormat}, as for Spark's own files.
  */
 abstract class RecordSource implements FileDataSourceV2 {
 
     private @Nullable Table inferred;
 
-    /** What the files are. */
+    /** Returns the format of the files. */
     abstract RecordFormat recordFormat();
 
     @Override

@@ -9,14 +9,18 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Adds to a session that columns which cannot be held are refused when a query is analysed, and so are queries that overwrite
- * record files which they read. Spark itself asks only after an overwriting query has deleted what was there.
+ * Adds checks to a Spark session that run when a query is analysed. They refuse columns that record files cannot hold,
+ * and queries that overwrite record files which they read. Spark's own check comes only after an overwriting query has
+ * deleted the old files.
  *
- * <p>Spark finds this by itself as a service of the jar; nobody needs to name it.
+ * <p>Spark finds this class as a service of the jar; no setting must name it. It has no state, so several threads may
+ * use it.
+ *
+ * @since 0.1
  */
 public final class RiffleExtensions implements SparkSessionExtensionsProvider {
 
-    /** Made by Spark. */
+    /** For Spark, which makes it by reflection. */
     public RiffleExtensions() {}
 
     @Override

@@ -2,12 +2,18 @@ package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
 
-/** What Spark writes TensorFlow's record files with, and reads tables of them; users name {@link TfRecordSource}. */
+/**
+ * Writes TensorFlow's record files for Spark, and reads tables of them. Users name {@link TfRecordSource} instead.
+ *
+ * <p>Spark copies it to its tasks; it does not change, so several threads may use it.
+ *
+ * @since 0.1
+ */
 public final class TfRecordFormat extends RecordFileFormat {
 
     private static final long serialVersionUID = 1;
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public TfRecordFormat() {
         super(RecordFormat.TFRECORD);
     }

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Refuses the writing of what our files cannot hold, and the overwriting of what the same query reads, while it is still nothing
- * but a plan.
+ * Checks the plan of a query before it runs. Refuses columns that record files cannot hold, and overwriting files that
+ * the query reads.
  */
 final class WriteCheck {
 
-    /** Spark 4.0 has no such class, and drops the table before there is a plan. */
+    /** Spark 4.0 lacks this class, and drops the table before it makes a plan. */
     private static final String SAVE_AS_TABLE = "org.apache.spark.sql.execution.command.SaveAsV1TableCommand";
 
     private final SparkSession session;
@@ -35,9 +35,10 @@ final class WriteCheck {
     }
 
     /**
-     * Looks at a plan and everything below it.
+     * Checks a plan and all its children.
      *
-     * @throws IllegalArgumentException if a column cannot be held, an option is wrong, or files would be deleted before they are read
+     * @throws IllegalArgumentException if a column cannot be held, an option is wrong, or files would be deleted before
+     *     they are read
      */
     void check(LogicalPlan plan) {
         if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
@@ -68,7 +69,7 @@ final class WriteCheck {
         return columns;
     }
 
-    /** An overwriting {@code saveAsTable} drops the table before it plans to write. */
+    /** Checks an overwriting {@code saveAsTable}, which drops the table before Spark plans the write. */
     private void checkSaveAsTable(SaveAsV1TableCommand save) {
         CatalogTable table = save.tableDesc();
         if (save.mode() != SaveMode.Overwrite) {
@@ -104,7 +105,7 @@ final class WriteCheck {
                     DataSource.lookupDataSource(provider, session.sessionState().conf());
         } catch (
                 Exception
-                        e) { // Scala throws what it does not declare; a source that is not found is Spark's to tell of
+                        e) { // Scala throws undeclared exceptions; Spark itself reports a source that it does not find
             return null;
         }
         if (!RecordSource.class.isAssignableFrom(source) && !RecordFileFormat.class.isAssignableFrom(source)) {

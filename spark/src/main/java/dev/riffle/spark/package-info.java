@@ -1,7 +1,9 @@
 /**
- * Record files as a data source of Spark.
+ * A data source of Spark for record files.
  *
- * <p>Open {@link dev.riffle.spark.TfRecordSource} first. Spark is on the class path of whoever runs this; nothing of it comes with Riffle.
+ * <p>Open {@link dev.riffle.spark.TfRecordSource} first. The application brings Spark on its class path; Riffle does
+ * not include it. Spark uses sources on the thread that plans a query, and each reader and writer on the thread of its
+ * task.
  */
 @NullMarked
 package dev.riffle.spark;

@@ -25,16 +25,18 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the values of a column, none of them null, with one that is given. */
+/** Compares the values of a column, which are not null, with a given value. */
 interface Comparison {
 
-    /** Before it calendars of Java and Spark differ. */
+    /** Before this time, the calendars of Java and Spark differ. */
     Instant SAME_CALENDAR = Instant.parse("1900-01-02T00:00:00Z");
 
-    /** Below 0 if the column has less, 0 if they are equal, above 0 if it has more. */
+    /**
+     * Returns a negative number if the column's value is less, 0 if it is equal, a positive number if it is greater.
+     */
     int compare(ColumnVector column, int row);
 
-    /** A comparison with a value of a filter; null if Spark may see it in another way. */
+    /** Returns a comparison with a value of a filter, or null if Spark may compare it differently. */
     static @Nullable Comparison with(DataType type, Object value) {
         if (isPlainString(type) && value instanceof String text) {
             UTF8String given = UTF8String.fromString(text);
@@ -57,7 +59,7 @@ interface Comparison {
         return (column, row) -> Long.compare(column.getLong(row), given);
     }
 
-    /** Whether strings of a type are compared by their bytes. */
+    /** Returns whether strings of a type are compared by their bytes. */
     static boolean isPlainString(DataType type) {
         return type.equals(DataTypes.StringType);
     }
@@ -75,7 +77,7 @@ interface Comparison {
                 .compare(given);
     }
 
-    /** The integer that stands for a value, as all integers are held as longs; null if Spark may see it in another way. */
+    /** Returns the long that represents a value, or null if Spark may compare it differently. */
     static @Nullable Long integer(DataType type, Object value) {
         if (type instanceof LongType && value instanceof Long
                 || type instanceof IntegerType && value instanceof Integer

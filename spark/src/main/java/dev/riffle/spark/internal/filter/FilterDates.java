@@ -18,17 +18,18 @@ import org.apache.spark.sql.sources.Or;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes days of the dates in filters. Spark gives {@link Date}, unless {@code spark.sql.datetime.java8API.enabled} is set: an instant
- * that is another day in another time zone, such as a task may have. So this is done where Spark has made it, on the driver.
+ * Converts the dates in filters to days. Spark passes {@link Date} unless {@code spark.sql.datetime.java8API.enabled}
+ * is set. A {@link Date} is an instant, and another day in another time zone, such as that of a task. This class
+ * therefore converts on the driver, where Spark made the date.
  */
 public final class FilterDates {
 
-    /** Before it calendars of Java and Spark differ. */
+    /** Before this day, the calendars of Java and Spark differ. */
     private static final long FIRST_SURE_DAY = LocalDate.of(1900, 1, 2).toEpochDay();
 
     private FilterDates() {}
 
-    /** The same filter with {@link LocalDate} in place of each {@link Date} of which the day is sure. */
+    /** Returns the filter with {@link LocalDate} in place of each {@link Date} whose day is certain. */
     public static Filter asDays(Filter filter) {
         if (filter instanceof And both) {
             return new And(asDays(both.left()), asDays(both.right()));
@@ -61,7 +62,7 @@ public final class FilterDates {
             return value;
         }
         int day = DateTimeUtils.fromJavaDate(date);
-        // where a time zone has left out a day or its midnight, several days are one date, or none is
+        // if a time zone skipped a day or its midnight, several days map to one date, or to none
         boolean sure = day >= FIRST_SURE_DAY
                 && date.equals(DateTimeUtils.toJavaDate(day))
                 && !date.equals(DateTimeUtils.toJavaDate(day - 1))

@@ -5,43 +5,43 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A filter, or a part of one, in the three values of SQL. */
+/** A filter or a part of one, with the three truth values of SQL. */
 interface FilterTerm {
 
     byte FALSE = 0;
 
     byte TRUE = 1;
 
-    /** Neither: something that was compared is null. */
+    /** Neither true nor false: a compared value is null. */
     byte UNKNOWN = 2;
 
-    /** Stands for a column whose values nobody will ask for. */
+    /** Replaces a column whose values are not read. */
     ColumnVector NO_COLUMN = new ConstantColumnVector(1, DataTypes.NullType);
 
-    /** What this is for a row. */
+    /** Returns the truth value for a row. */
     byte at(int row);
 
-    /** What a comparison makes of the sign of the difference. */
+    /** Maps the sign of a comparison to a truth value. */
     interface Sign {
         boolean accepts(int sign);
     }
 
-    /** How a string is compared with a part. */
+    /** Compares a string with a part of a string. */
     interface Matching {
         boolean matches(UTF8String text, UTF8String part);
     }
 
-    /** A truth value. */
+    /** Returns the truth value of a boolean. */
     static byte of(boolean value) {
         return value ? TRUE : FALSE;
     }
 
-    /** The opposite. */
+    /** Returns the negation of a truth value. */
     static byte not(byte value) {
         return value == UNKNOWN ? UNKNOWN : (byte) (1 - value);
     }
 
-    /** Both of them. */
+    /** Returns the conjunction of both operands. */
     static byte and(byte left, FilterTerm right, int row) {
         if (left == FALSE) {
             return FALSE;
@@ -50,7 +50,7 @@ interface FilterTerm {
         return other == FALSE ? FALSE : left == UNKNOWN ? UNKNOWN : other;
     }
 
-    /** One of them at least. */
+    /** Returns the disjunction of both operands. */
     static byte or(byte left, FilterTerm right, int row) {
         if (left == TRUE) {
             return TRUE;

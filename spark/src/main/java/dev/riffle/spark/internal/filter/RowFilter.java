@@ -32,8 +32,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides filters as Spark does: a comparison with null is neither true nor false, NaN equals itself and is above all numbers, -0.0
- * equals 0.0, strings are compared by their bytes. What it cannot decide just so, it does not.
+ * Evaluates filters as Spark does. A comparison with null is neither true nor false. NaN equals itself and is greater
+ * than all numbers, -0.0 equals 0.0, and strings are compared by their bytes. A filter that it cannot evaluate exactly
+ * like Spark stays with Spark.
  */
 public final class RowFilter {
 
@@ -43,19 +44,22 @@ public final class RowFilter {
         this.terms = terms;
     }
 
-    /** Whether a filter over columns of this schema can be decided. */
+    /** Returns whether a filter over columns of this schema can be evaluated. */
     public static boolean decides(Filter filter, StructType schema) {
         return new Compiler(schema, name -> FilterTerm.NO_COLUMN).term(filter) != null;
     }
 
-    /** Whether a filter has a name that is quoted or that of a column with backticks around it, if nobody knows which. */
+    /**
+     * Returns whether a name in a filter is ambiguous: either quoted, or the name of a column that contains the
+     * backticks.
+     */
     public static boolean isAmbiguous(Filter filter, StructType schema) {
         return Arrays.stream(filter.references())
                 .anyMatch(name ->
                         isQuoted(name) && Arrays.asList(schema.fieldNames()).contains(name));
     }
 
-    /** The names of the columns that filters look at. */
+    /** Returns the names of the columns that filters use. */
     public static Set<String> columns(List<Filter> filters, StructType schema) {
         Set<String> names = new LinkedHashSet<>();
         for (Filter filter : filters) {
@@ -68,10 +72,10 @@ public final class RowFilter {
     }
 
     /**
-     * All filters together.
+     * Returns the conjunction of all filters.
      *
-     * @param columns gives the vectors whose rows are asked for
-     * @throws IllegalArgumentException if one of the filters cannot be decided
+     * @param columns returns the vectors whose rows are tested
+     * @throws IllegalArgumentException if one of the filters cannot be evaluated
      */
     public static RowFilter of(List<Filter> filters, StructType schema, Function<String, ColumnVector> columns) {
         List<FilterTerm> terms = new ArrayList<>();
@@ -85,7 +89,7 @@ public final class RowFilter {
         return new RowFilter(terms);
     }
 
-    /** Whether all filters are true for a row. */
+    /** Returns whether all filters are true for a row. */
     public boolean passes(int row) {
         for (FilterTerm term : terms) {
             if (term.at(row) != FilterTerm.TRUE) {
@@ -96,8 +100,9 @@ public final class RowFilter {
     }
 
     /**
-     * The field that a filter calls by a name; null if there is none. Where Spark quotes names at all, it quotes those with anything
-     * but letters, digits and underscores, so that backticks around one are taken for quotes.
+     * Returns the field that a filter names, or null if there is none. If Spark quotes names, it quotes those with
+     * characters other than letters, digits and underscores. Backticks around such a name are therefore treated as
+     * quotes.
      */
     private static @Nullable StructField field(String name, StructType schema) {
         String bare = isQuoted(name) ? name.substring(1, name.length() - 1).replace("``", "`") : name;
@@ -113,7 +118,7 @@ public final class RowFilter {
         return name.length() > 1 && name.startsWith("`") && name.endsWith("`");
     }
 
-    /** Makes terms of filters; null for what cannot be decided. */
+    /** Compiles filters to terms; null for filters that cannot be evaluated. */
     private record Compiler(StructType schema, Function<String, ColumnVector> columns) {
 
         @Nullable
@@ -204,7 +209,7 @@ public final class RowFilter {
         private @Nullable FilterTerm in(In in) {
             StructField field = field(in.attribute(), schema);
             if (field == null || in.values().length == 0) {
-                // what nothing is in depends on a setting of Spark, if it is null
+                // a setting of Spark decides whether null is in an empty list
                 return null;
             }
             List<Object> values = new ArrayList<>();

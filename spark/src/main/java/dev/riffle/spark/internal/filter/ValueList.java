@@ -16,15 +16,16 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values, none of them null, among which those of a column are looked for. Lists of a filter may be long, a join is often turned
- * into one: a look takes about as long for thousands as for a few. Equal is what {@link Comparison} has as equal.
+ * The values of a filter's list, none of them null, in which the values of a column are looked up. Lists may be long,
+ * because Spark often turns a join into one. A lookup takes about as long for thousands of values as for a few. Values
+ * are equal if {@link Comparison} says so.
  */
 interface ValueList {
 
-    /** Whether the list has the value of a row, which is not null. */
+    /** Returns whether the list contains the value of a row, which is not null. */
     boolean has(ColumnVector column, int row);
 
-    /** The values of a filter; null if Spark may see one of them in another way. */
+    /** Returns the values of a filter, or null if Spark may compare one of them differently. */
     static @Nullable ValueList of(DataType type, List<Object> values) {
         for (Object value : values) {
             if (Comparison.with(type, value) == null) {
@@ -69,7 +70,7 @@ interface ValueList {
                 >= 0;
     }
 
-    /** In the order of {@link Double#compare}, in which all NaN are one. */
+    /** Returns the numbers in the order of {@link Double#compare}, in which all NaN are equal. */
     private static double[] sortedNumbers(List<Object> values) {
         return values.stream()
                 .mapToDouble(value -> withoutSignOfZero(((Number) value).doubleValue()))

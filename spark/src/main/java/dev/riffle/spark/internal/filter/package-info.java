@@ -1,8 +1,8 @@
 /**
- * Filters that Spark hands over, decided on the rows of a batch.
+ * Evaluates the filters that Spark pushes down, on the rows of a batch.
  *
- * <p>Open {@link dev.riffle.spark.internal.filter.RowFilter} first, which decides all filters of a read.
- * {@link dev.riffle.spark.internal.filter.FilterDates} changes dates to days on the driver.
+ * <p>Open {@link dev.riffle.spark.internal.filter.RowFilter} first, which evaluates all filters of a read.
+ * {@link dev.riffle.spark.internal.filter.FilterDates} converts dates to days on the driver.
  *
  * <p>A filter belongs to one thread at a time.
  */

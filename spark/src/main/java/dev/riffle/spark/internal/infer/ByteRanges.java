@@ -2,13 +2,13 @@ package dev.riffle.spark.internal.infer;
 
 import dev.riffle.example.ExampleCursor;
 
-/** Where the values of a bytes_list are in a message; one for many features. */
+/** The ranges of the values of a bytes_list in a message. One object serves many features. */
 final class ByteRanges {
 
     private int[] offsets = new int[16];
     private int[] sizes = new int[16];
 
-    /** Reads the ranges of the feature that the cursor is at, which has {@code count} values. */
+    /** Reads the ranges of the feature at the cursor, which has {@code count} values. */
     void read(ExampleCursor cursor, int count) {
         if (offsets.length < count) {
             offsets = new int[count];

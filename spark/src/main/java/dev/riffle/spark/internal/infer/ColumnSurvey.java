@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Gathers what is known of one feature or feature list. What a record has is kept apart until the record is known to be whole; of a
- * name that comes twice in a record the last one counts.
+ * Collects facts about one feature or feature list. Keeps the facts of a record apart until the record is known to be
+ * valid. If a name occurs twice in a record, the last occurrence counts.
  */
 final class ColumnSurvey {
 
@@ -24,7 +24,10 @@ final class ColumnSurvey {
     private long newCount;
     private boolean newText;
 
-    /** Begins with what the present record has of it, and forgets what it had before; true for the first time in this record. */
+    /**
+     * Begins an occurrence in the current record and forgets an earlier one. Returns true for the first occurrence in
+     * this record.
+     */
     boolean begin() {
         boolean first = !touched;
         touched = true;
@@ -34,7 +37,7 @@ final class ColumnSurvey {
         return first;
     }
 
-    /** Looks at the feature or step that the cursor is at. */
+    /** Examines the feature or step at the cursor. */
     void look(ExampleCursor cursor, byte[] message, ByteRanges ranges) {
         Kind kind = cursor.kind();
         if (kind == Kind.NOT_SET) {
@@ -59,7 +62,7 @@ final class ColumnSurvey {
         return true;
     }
 
-    /** The present record is whole: what it has counts. */
+    /** Adds the facts of the current record, which is valid. */
     void accept(String file, long record, long offset) {
         touched = false;
         if (newKinds == 0) {
@@ -75,12 +78,12 @@ final class ColumnSurvey {
         text &= newText;
     }
 
-    /** The present record is bad: nothing of it counts. */
+    /** Drops the facts of the current record, which is bad. */
     void forget() {
         touched = false;
     }
 
-    /** Whether a record had it with a kind. */
+    /** Returns whether a record has the column with a kind. */
     boolean isKnown() {
         return !kinds.isEmpty();
     }

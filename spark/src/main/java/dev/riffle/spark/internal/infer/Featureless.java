@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * A record without any feature that has a kind, or a record that is no message of the record type.
+ * A record without any feature that has a kind, or a payload that is not a message of the record type.
  *
- * @param at where the record is
- * @param description what its payload looks like, and which record type reads it
+ * @param at the place of the record
+ * @param description a description of the payload and of the record type that reads it
  */
 record Featureless(Sighting at, String description) implements Serializable {
 

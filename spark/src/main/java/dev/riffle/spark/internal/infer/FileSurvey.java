@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Gathers what is known of the columns after the first records of one file. */
+/** Collects facts about the columns from the first records of one file. */
 final class FileSurvey {
 
     private final ByteSource source;
@@ -32,9 +32,9 @@ final class FileSurvey {
     }
 
     /**
-     * Goes over as many records as the options say. What makes a schema impossible is in the result: a file that is certainly none
-     * of records, or damage where the mode is to fail. What nobody knows is taken for a damaged file of the format that the options
-     * have.
+     * Reads as many records as the options say. The result contains an error that makes a schema impossible: a file
+     * that certainly is no record file, or damage in the mode that fails. A file of unknown content counts as a damaged
+     * file of the format in the options.
      *
      * @throws IOException if the file cannot be read; another attempt may help
      */
@@ -51,12 +51,12 @@ final class FileSurvey {
                 return problem(new IOException(otherFormat(looking.format())));
             }
         } catch (UnrecognizedFileException e) {
-            // what may be damaged is what the user says it is; only OFRecord may look like something else
+            // a damaged file has the format that the user names; only OFRecord may look like another format
             if (e.isSomethingElse() && !holdsOfRecord()) {
                 return problem(e);
             }
         } catch (CorruptRecordException e) {
-            // what becomes of it is decided below, where it is met again
+            // the code below meets this error again and handles it
             return records();
         }
         return records();
@@ -72,7 +72,10 @@ final class FileSurvey {
                 + "\")";
     }
 
-    /** OFRecord has nothing that would give it away; what is read as such without damage is believed. */
+    /**
+     * Returns whether the file is OFRecord. The format has no signature, so a file counts as OFRecord if it can be read
+     * without damage.
+     */
     private boolean holdsOfRecord() throws IOException {
         if (options.format() != RecordFormat.OFRECORD) {
             return false;
@@ -96,7 +99,7 @@ final class FileSurvey {
 
     private RecordReaderOptions readerOptions() {
         RecordReaderOptions reading = RecordReaderOptions.defaults().format(options.format());
-        // OFRecord cannot be entered behind damage
+        // a reader cannot resume after damage in OFRecord
         return options.mode() == ReadMode.FAILFAST || options.format() == RecordFormat.OFRECORD
                 ? reading
                 : reading.damage(DamagePolicy.skip(region -> skippedRegions++));
@@ -158,7 +161,7 @@ final class FileSurvey {
         return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
     }
 
-    /** Whether a record that shall be an Example has feature lists, which nobody would ever see. */
+    /** Returns whether a record to be read as an Example has feature lists, which the schema would not show. */
     private boolean hidesLists(ByteBuffer payload) {
         if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
             return false;
@@ -172,7 +175,7 @@ final class FileSurvey {
                     case FEATURE, STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
                     case FEATURE_LIST -> hasLists = true;
                     case END -> {
-                        // other messages can look like feature lists, but then nothing in them has a kind
+                        // other messages can look like feature lists, but then they contain no kind
                         return hasLists && hasKind;
                     }
                 }

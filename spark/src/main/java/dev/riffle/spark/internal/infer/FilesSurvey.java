@@ -18,17 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Surveys files one after the other, on the driver or in a task.
+ * Surveys files in order, on the driver or in a task.
  *
  * @param options the options of the read
- * @param tolerated which files Spark is told to leave out: missing ones, corrupt ones
+ * @param tolerated the files that Spark is told to leave out: missing or corrupt ones
  */
 record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implements Serializable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FilesSurvey.class);
 
     /**
-     * What is known after some files, up to the first that makes a schema impossible.
+     * Returns the facts from some files, up to the first file that makes a schema impossible.
      *
      * @throws IOException if a file cannot be read
      */
@@ -54,7 +54,7 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
             }
             LOG.warn("Left a missing file out of the inference of a schema: {}", path, e);
         } catch (AccessControlException | BlockMissingException e) {
-            // as for reading: the file is not corrupt, only out of reach
+            // as in a read: the file is not corrupt, only unreachable
             throw e;
         } catch (IOException e) {
             if (!tolerated.ignoreCorruptFiles()) {
@@ -65,7 +65,10 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
         return PartialSchema.EMPTY;
     }
 
-    /** Whether the file is corrupt, which Spark may be told to tolerate; files read the wrong way are not. */
+    /**
+     * Returns whether the file is corrupt and Spark may be told to tolerate it. A file that is read with wrong options
+     * is not corrupt.
+     */
     private boolean tolerates(SurveyProblem problem) {
         IOException cause = problem.cause();
         boolean corrupt = cause instanceof CorruptRecordException

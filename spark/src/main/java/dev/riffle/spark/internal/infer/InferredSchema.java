@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Makes a schema of what is known of the columns of files. */
+/** Makes a schema from the facts about the columns of files. */
 final class InferredSchema {
 
     private final PartialSchema known;
@@ -28,10 +28,10 @@ final class InferredSchema {
     }
 
     /**
-     * The schema; empty if there was no record.
+     * Returns the schema. Empty if there are no records.
      *
-     * @param caseSensitive whether names that differ only in case are different columns, as the session has it
-     * @throws UncheckedIOException if a file was damaged, or none of records
+     * @param caseSensitive whether names that differ only in case are different columns, as the session says
+     * @throws UncheckedIOException if a file is damaged, or is not a record file
      * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
      */
     static Optional<StructType> of(PartialSchema known, RecordOptions options, boolean caseSensitive) {

@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers which features the messages of one file have. Makes no objects once it has seen all names. */
+/** Collects the features of the messages of one file. Allocates no objects after it has seen all names. */
 final class MessageSurvey {
 
     private final String file;
@@ -36,13 +36,13 @@ final class MessageSurvey {
     private long records;
     private boolean hasKind;
 
-    /** What the first record without a feature of any kind is; null if there is none yet. */
+    /** The first record without a feature of any kind; null if there is none yet. */
     private @Nullable Featureless featureless;
 
     /**
-     * A survey of Examples, SequenceExamples or OFRecords.
+     * Makes a survey of Examples, SequenceExamples or OFRecords.
      *
-     * @param file the name of their file
+     * @param file the name of the file
      */
     MessageSurvey(String file, RecordFormat format, RecordType type) {
         this.file = file;
@@ -60,10 +60,10 @@ final class MessageSurvey {
     }
 
     /**
-     * Counts a record in; its payload is left as it is.
+     * Adds a record. Does not change its payload.
      *
-     * @return what is wrong with the record if it is another message; then nothing of it counts
-     * @throws MalformedMessageException if it is no message; then nothing of it counts
+     * @return the problem if the record is a message of another type; then the survey ignores it
+     * @throws MalformedMessageException if the payload is not a message; then the survey ignores it
      */
     Optional<String> add(ByteBuffer payload, long record, long offset) {
         cursor.reset(copy(payload));
@@ -91,7 +91,7 @@ final class MessageSurvey {
         return problem;
     }
 
-    /** Keeps what a record without a feature looks like, unless an earlier one is known. */
+    /** Keeps the description of a record without a feature, unless an earlier one is known. */
     void note(ByteBuffer payload, long record, long offset) {
         if (featureless == null) {
             featureless = new Featureless(new Sighting(file, record, offset), others.description(payload));
@@ -137,7 +137,7 @@ final class MessageSurvey {
         return column;
     }
 
-    /** What is known so far. */
+    /** Returns the facts collected so far. */
     PartialSchema result() {
         return new PartialSchema(known(features), known(lists), records, 0, featureless, null);
     }

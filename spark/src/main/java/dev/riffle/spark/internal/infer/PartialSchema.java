@@ -10,15 +10,15 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the columns of some files. Merging is associative and commutative, so that neither the order of the files nor
- * how they were spread over tasks decides anything.
+ * The facts about the columns of some files. Merging is associative and commutative, so neither the order of the files
+ * nor their distribution over tasks changes the result.
  *
- * @param features features of Examples, and of the contexts of SequenceExamples; only those that were seen with a kind
- * @param lists feature lists, likewise
- * @param records how many records were gone over, without bad ones
- * @param badRecords how many regions were damaged, and how many records no message
+ * @param features features of Examples, and of the contexts of SequenceExamples; only those found with a kind
+ * @param lists feature lists; only those found with a kind
+ * @param records the number of records read, without bad ones
+ * @param badRecords the number of damaged regions and of payloads that are not messages
  * @param featureless the first record without a feature; null if every record has one
- * @param problem what makes all of this useless, if there is such a thing
+ * @param problem the error that makes a schema impossible; null if there is none
  */
 record PartialSchema(
         SortedMap<String, PartialColumn> features,
@@ -29,7 +29,7 @@ record PartialSchema(
         @Nullable SurveyProblem problem)
         implements Serializable {
 
-    /** Nothing is known. */
+    /** No facts. */
     static final PartialSchema EMPTY = new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, null);
 
     PartialSchema {
@@ -37,12 +37,12 @@ record PartialSchema(
         lists = Collections.unmodifiableSortedMap(new TreeMap<>(lists));
     }
 
-    /** Nothing is known, and nothing can be. */
+    /** Returns no facts, and the error that makes a schema impossible. */
     static PartialSchema of(SurveyProblem problem) {
         return new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, problem);
     }
 
-    /** What is known after the records of both. */
+    /** Returns the facts from the records of both. */
     PartialSchema merge(PartialSchema other) {
         return new PartialSchema(
                 both(features, other.features, PartialColumn::merge),
@@ -66,7 +66,7 @@ record PartialSchema(
         return first.apply(one, other);
     }
 
-    /** The first record that has this feature, as a feature or as a list. */
+    /** Returns the first record that has this feature, as a feature or as a list. */
     Optional<Sighting> firstOf(String name) {
         PartialColumn feature = features.get(name);
         PartialColumn list = lists.get(name);

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Finds where records contradict each other on what a column is. */
+/** Finds records that contradict each other about a column. */
 final class SchemaConflicts {
 
     private static final int MOST_TOLD = 10;
@@ -29,7 +29,7 @@ final class SchemaConflicts {
     /**
      * Refuses contradictions.
      *
-     * @throws IllegalArgumentException with the first of them: columns, files, records, kinds and a remedy
+     * @throws IllegalArgumentException for the first contradiction, with columns, files, records, kinds and a remedy
      */
     void check(RecordOptions options, boolean caseSensitive) {
         checkKinds("feature", known.features());
@@ -42,7 +42,7 @@ final class SchemaConflicts {
                     "there are columns whose names differ only in case",
                     "set spark.sql.caseSensitive to true, or give a schema with one of them");
         }
-        // in every mode: nobody would ever see what the records have under this name
+        // in every mode: the values that the records have under this name would be lost
         checkCorruptColumn(options.corruptColumn(), caseSensitive);
         refuse(
                 "a column has the name of the corrupt-record column",

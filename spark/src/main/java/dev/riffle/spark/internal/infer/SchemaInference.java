@@ -23,17 +23,18 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Finds out which columns files have: a sample of them, spread evenly over all in the order of their names, and of each its first
- * records. Empty files do not count.
+ * Infers the columns of files from a sample. The sample spreads evenly over all files in the order of their names, and
+ * takes the first records of each. Empty files do not count.
  *
- * <p>A feature is a column if a record of the sample has it with a kind; records without it, and those that have it without a kind,
- * say nothing. It is a scalar if every record that has it has exactly one value, and an array otherwise. Feature lists are arrays of
- * arrays. Kinds that differ are a contradiction, which is refused with both places.
+ * <p>A feature is a column if a record of the sample has it with a kind. Records without the feature, or with it but
+ * without a kind, do not count. The column is a scalar if every record with the feature has exactly one value, and an
+ * array otherwise. Feature lists are arrays of arrays. Different kinds are a contradiction, and the error names both
+ * places.
  *
- * <p>Bad records of the sample are an error where the mode is to fail, and otherwise passed over, files that are damaged at their
- * beginning included; a file that is known to be of another kind is an error in every mode. Under {@link ReadMode#PERMISSIVE}
- * the schema has the corrupt-record column if the sample had a bad record; who wants it in any case gives a schema. Records that are
- * just bytes have the same schema everywhere: no file is looked at but to find out that.
+ * <p>In the mode that fails, bad records of the sample are an error. Otherwise they are skipped, as are files that are
+ * damaged at their beginning. A file that is known to have another format is an error in every mode. Under
+ * {@link ReadMode#PERMISSIVE} the schema has the corrupt-record column if the sample had a bad record; a user who
+ * always wants it passes a schema. Records of type bytes have a fixed schema, so only their format is checked.
  */
 public final class SchemaInference {
 
@@ -52,13 +53,15 @@ public final class SchemaInference {
     }
 
     /**
-     * The schema of some files; empty if they have no records. Columns are in the order of their names, all of them nullable.
+     * Returns the schema of some files. Empty if they have no records. Columns are in the order of their names, and all
+     * are nullable.
      *
-     * @param given the options as the user gave them, case kept: some say how Hadoop reaches the files, and whether Spark shall leave out
-     *     missing or corrupt ones
-     * @throws UncheckedIOException if a file cannot be read, is damaged where the mode is to fail, or has no records but something
-     *     else; the message names it. From tasks, files that cannot be read come as Spark's own exception
-     * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and kinds
+     * @param given the options as the user wrote them, with their case; some configure Hadoop's access to the files, or
+     *     say whether Spark leaves out missing or corrupt ones
+     * @throws UncheckedIOException if a file cannot be read, is damaged in the mode that fails, or is not a record
+     *     file; the message names it. Tasks report unreadable files as Spark's own exception
+     * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and
+     *     kinds
      */
     public static Optional<StructType> infer(
             SparkSession session, Map<String, String> given, RecordOptions options, List<FileStatus> files) {
@@ -86,12 +89,12 @@ public final class SchemaInference {
         if (known.records() > 0 || known.problem() != null || sample.size() == filled.size()) {
             return known;
         }
-        // compressed files without a record are not empty to the eye
+        // compressed files without a record have bytes, so they do not look empty
         filled.removeAll(new HashSet<>(sample));
         return known.merge(surveyAll(filled));
     }
 
-    /** So many elements of a list, or all, at even distances from the first on. */
+    /** Returns at most this number of elements of a list, at even distances, beginning with the first. */
     public static <T> List<T> spread(List<T> all, int most) {
         int count = Math.min(all.size(), most);
         List<T> some = new ArrayList<>(count);

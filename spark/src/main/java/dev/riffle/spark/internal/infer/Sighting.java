@@ -4,11 +4,12 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * A record in which something was seen. The order of sightings is that of the names of their files, and of the records in a file.
+ * The record in which a fact was found. Sightings are ordered by the names of their files, then by the records in a
+ * file.
  *
  * @param file the file's name
  * @param record the record's number, from 0
- * @param offset where the record begins, in uncompressed bytes
+ * @param offset the offset of the record, in uncompressed bytes
  */
 record Sighting(String file, long record, long offset) implements Serializable, Comparable<Sighting> {
 
@@ -16,7 +17,7 @@ record Sighting(String file, long record, long offset) implements Serializable, 
             .thenComparingLong(Sighting::record)
             .thenComparingLong(Sighting::offset);
 
-    /** The earlier of two. */
+    /** Returns the earlier of two sightings. */
     static Sighting first(Sighting one, Sighting other) {
         return one.compareTo(other) <= 0 ? one : other;
     }

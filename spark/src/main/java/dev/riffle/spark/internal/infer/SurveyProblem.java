@@ -5,10 +5,10 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * Why no schema can be had of some files.
+ * The error that makes a schema of some files impossible.
  *
- * @param at where it was met; the first place counts if there are several
- * @param cause what it is, in words that name the place
+ * @param at the place of the error; the first one if there are several
+ * @param cause the error, with a message that names the place
  */
 record SurveyProblem(Sighting at, IOException cause) implements Serializable {
 

@@ -12,7 +12,7 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Surveys some files on an executor. The results are bytes, so that it does not matter which serialiser the cluster has. */
+/** Surveys some files on an executor. The results are bytes, so the serialiser of the cluster does not matter. */
 final class SurveyTask implements FlatMapFunction<Iterator<String>, byte[]> {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ final class SurveyTask implements FlatMapFunction<Iterator<String>, byte[]> {
         return List.of(toBytes(known)).iterator();
     }
 
-    /** Ends the task if its job was cancelled; does nothing outside of one. */
+    /** Ends the task if its job was cancelled. Does nothing outside a task. */
     static void stopIfCancelled() {
         TaskContext task = TaskContext.get();
         if (task != null) {

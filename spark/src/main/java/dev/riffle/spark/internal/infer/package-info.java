@@ -1,10 +1,10 @@
 /**
- * The schema of files whose reader names none, from samples of their records.
+ * Infers the schema of files from samples of their records, for readers that pass none.
  *
  * <p>Open {@link dev.riffle.spark.internal.infer.SchemaInference} first, which runs as a job of Spark if there are many
  * files. {@link dev.riffle.spark.internal.infer.FileSurvey} surveys one file.
  *
- * <p>Only the results of tasks are shared between threads.
+ * <p>Threads share only the results of tasks.
  */
 @NullMarked
 package dev.riffle.spark.internal.infer;

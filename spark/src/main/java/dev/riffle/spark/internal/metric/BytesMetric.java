@@ -2,12 +2,15 @@ package dev.riffle.spark.internal.metric;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** How many bytes of records were gone over, uncompressed and with what frames them. Shown in Spark's UI, which makes one by the name of the class. */
+/**
+ * Counts the bytes of the records read, uncompressed and with their frames. Shown in Spark's UI, which makes an
+ * instance by the class name.
+ */
 public final class BytesMetric extends CustomSumMetric {
 
     public static final String NAME = "recordBytes";
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public BytesMetric() {}
 
     @Override

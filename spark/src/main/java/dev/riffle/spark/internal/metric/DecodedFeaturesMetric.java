@@ -2,12 +2,15 @@ package dev.riffle.spark.internal.metric;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** How many features were decoded; those that nobody selects are not. Shown in Spark's UI, which makes one by the name of the class. */
+/**
+ * Counts the decoded features; features that are not selected are not decoded. Shown in Spark's UI, which makes an
+ * instance by the class name.
+ */
 public final class DecodedFeaturesMetric extends CustomSumMetric {
 
     public static final String NAME = "decodedFeatures";
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public DecodedFeaturesMetric() {}
 
     @Override

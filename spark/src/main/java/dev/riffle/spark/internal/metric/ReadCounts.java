@@ -1,21 +1,21 @@
 package dev.riffle.spark.internal.metric;
 
-/** What a task has read so far; shown in Spark's UI. */
+/** The counts of a task's reads; shown in Spark's UI. */
 public final class ReadCounts {
 
-    /** Records that were gone over, whether they became rows or not. */
+    /** Records read, whether or not they became rows. */
     public long records;
 
     /** Bytes of frames, uncompressed. */
     public long bytes;
 
-    /** Regions that were damaged, and records that do not fit the schema, be they rows of nulls or left out. */
+    /** Damaged regions, and records that do not fit the schema, whether they became rows of nulls or were left out. */
     public long skipped;
 
-    /** Features that were decoded: what nobody selects is none. */
+    /** Decoded features; features that are not selected are not decoded. */
     public long decodedFeatures;
 
-    /** Adds what another split has had. */
+    /** Adds the counts of another split. */
     public void add(ReadCounts other) {
         records += other.records;
         bytes += other.bytes;

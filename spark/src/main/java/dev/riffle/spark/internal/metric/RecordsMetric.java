@@ -2,12 +2,15 @@ package dev.riffle.spark.internal.metric;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** How many records were gone over, whether they became rows or not. Shown in Spark's UI, which makes one by the name of the class. */
+/**
+ * Counts the records read, whether or not they became rows. Shown in Spark's UI, which makes an instance by the class
+ * name.
+ */
 public final class RecordsMetric extends CustomSumMetric {
 
     public static final String NAME = "records";
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public RecordsMetric() {}
 
     @Override

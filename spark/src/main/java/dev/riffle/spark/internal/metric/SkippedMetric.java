@@ -2,12 +2,15 @@ package dev.riffle.spark.internal.metric;
 
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
-/** How many damaged regions and records that do not fit the schema became rows of nulls or were left out. Shown in Spark's UI, which makes one by the name of the class. */
+/**
+ * Counts the damaged regions and misfit records that became rows of nulls or were left out. Shown in Spark's UI, which
+ * makes an instance by the class name.
+ */
 public final class SkippedMetric extends CustomSumMetric {
 
     public static final String NAME = "skippedRecords";
 
-    /** For Spark. */
+    /** For Spark, which makes it by reflection. */
     public SkippedMetric() {}
 
     @Override

@@ -1,7 +1,7 @@
 /**
  * Metrics that Spark shows for a read: records, bytes, decoded features, skipped records.
  *
- * <p>Open {@link dev.riffle.spark.internal.metric.RecordsMetric} first, for the form that they share.
+ * <p>Open {@link dev.riffle.spark.internal.metric.RecordsMetric} first; the other metrics have its form.
  * {@link dev.riffle.spark.internal.metric.ReadCounts} holds the numbers of one task.
  *
  * <p>Counts belong to one thread at a time.

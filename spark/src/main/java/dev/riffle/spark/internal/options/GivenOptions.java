@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options as a user has given them: names and words in any case. One whose value is null, as Spark lets callers say, is not given. A
- * value that an option cannot have is an {@link IllegalArgumentException} that names the choices.
+ * The options as a user wrote them, with names and words in any case. An option with the value null, which Spark
+ * allows, is not set. A wrong value is an {@link IllegalArgumentException} that names the choices.
  */
 final class GivenOptions {
 
@@ -20,19 +20,19 @@ final class GivenOptions {
         this.options = options;
     }
 
-    /** What an option has, without spaces around it; the default if it is not given. */
+    /** Returns the value of an option without spaces around it, or the default if it is not set. */
     String text(String name, String byDefault) {
         String given = find(name);
         return given == null ? byDefault : given;
     }
 
-    /** Returns what an option has, without spaces around it; null if it is not given. */
+    /** Returns the value of an option without spaces around it, or null if it is not set. */
     @Nullable
     String textOrNull(String name) {
         return find(name);
     }
 
-    /** One of several choices, each of which has a word. */
+    /** Returns one of several choices, each of which has a word. */
     <T> T choice(String name, List<T> choices, Function<T, String> word, T byDefault) {
         String given = find(name);
         if (given == null) {
@@ -50,7 +50,7 @@ final class GivenOptions {
         return choice(name, List.of(true, false), Object::toString, byDefault);
     }
 
-    /** A number from 1 to {@code most}, which is also what {@code all} means. */
+    /** Returns a number from 1 to {@code most}; {@code all} means {@code most}. */
     long countOrAll(String name, long most, long byDefault) {
         String given = find(name);
         if (given == null) {
@@ -66,7 +66,10 @@ final class GivenOptions {
         return count;
     }
 
-    /** A number of bytes such as {@code 134217728}, {@code 128m} or {@code 128MiB}, units being powers of 1024; 0 for {@code none}. */
+    /**
+     * Returns a number of bytes such as {@code 134217728}, {@code 128m} or {@code 128MiB}, with units of powers of
+     * 1024. Returns 0 for {@code none}.
+     */
     long bytesOrNone(String name) {
         String given = find(name);
         if (given == null || given.equalsIgnoreCase("none")) {
@@ -79,7 +82,7 @@ final class GivenOptions {
         return bytes;
     }
 
-    /** So many bytes, or -1 if that is not what the text says, or beyond the range of a long. */
+    /** Returns the number of bytes, or -1 if the text is no size or exceeds the range of a long. */
     private static long bytes(String text) {
         int end = 0;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
@@ -98,7 +101,7 @@ final class GivenOptions {
         return number > Long.MAX_VALUE >> 10 * power ? -1 : number << 10 * power;
     }
 
-    /** The number that decimal digits and nothing else say, or -1. */
+    /** Returns the number in a text of decimal digits only, or -1. */
     private static long digits(String text) {
         if (text.isEmpty() || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return -1;

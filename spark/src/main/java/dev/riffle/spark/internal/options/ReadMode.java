@@ -1,10 +1,16 @@
 package dev.riffle.spark.internal.options;
 
-/** What becomes of damaged records and of those that do not fit the schema; the option {@code mode}, as Spark's own sources have it. */
+/**
+ * What happens to damaged records and to records that do not fit the schema: the option {@code mode} of Spark's own
+ * sources.
+ */
 public enum ReadMode {
-    /** They are rows of nulls; the corrupt-record column, if the schema has it, tells the reason and the place. */
+    /**
+     * Bad records become rows of nulls. The corrupt-record column, if the schema has it, contains the reason and the
+     * place.
+     */
     PERMISSIVE,
-    /** They are left out. */
+    /** Bad records are left out. */
     DROPMALFORMED,
     /** The query fails. */
     FAILFAST

@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a read or write, checked.
+ * The checked options of a read or write.
  *
- * @param format what the files are
- * @param recordType what their records are
- * @param mode what becomes of bad records
- * @param corruptColumn the name of the column that tells of bad records; the schema need not have it
- * @param compression what is written: a name that {@link Compression} knows, in capitals
- * @param splitsFiles whether one file may be read by several tasks
+ * @param format the format of the files
+ * @param recordType the type of the records
+ * @param mode what happens to bad records
+ * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
+ * @param compression the compression of written files: a name of {@link Compression}, in capitals
+ * @param splitsFiles whether several tasks may read one file
  * @param flattensStructs whether the fields of a struct are columns of their own, named {@code struct.field}
- * @param shardBytes a file of about so many bytes is full; 0 for no limit
- * @param sampledFiles how many files the schema is inferred from; {@link Integer#MAX_VALUE} for all
- * @param sampledRecords how many records of each; {@link Long#MAX_VALUE} for all
+ * @param shardBytes the approximate size in bytes at which a file is full; 0 for no limit
+ * @param sampledFiles the number of files from which the schema is inferred; {@link Integer#MAX_VALUE} for all
+ * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all
  * @param stringsWhen when bytes are strings in an inferred schema
  */
 public record RecordOptions(
@@ -110,13 +110,13 @@ public record RecordOptions(
 
     /** When bytes become strings. */
     public enum Strings {
-        /** When all that were sampled are text in UTF-8. */
+        /** When all sampled values are text in UTF-8. */
         VALID,
         NEVER,
-        /** Always; what is no text is an error of its record. */
+        /** Always; a value that is not text is an error of its record. */
         ALWAYS;
 
-        /** The word that the option has. */
+        /** Returns the word of the option. */
         String optionValue() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -1,6 +1,6 @@
 package dev.riffle.spark.internal.options;
 
-/** What the records of a file are; the option {@code recordType}. */
+/** The type of the records of a file: the option {@code recordType}. */
 public enum RecordType {
     /** {@code tf.Example}, or OneFlow's OFRecord in files of that format. */
     EXAMPLE("Example"),
@@ -15,7 +15,7 @@ public enum RecordType {
         this.optionValue = optionValue;
     }
 
-    /** The word that the option has. */
+    /** Returns the word of the option. */
     public String optionValue() {
         return optionValue;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Map$;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What the options of a read or write mean in a session. */
+/** Resolves the options of a read or write in a session. */
 public final class SessionOptions {
 
     private static final String CORRUPT_COLUMN = "spark.sql.columnNameOfCorruptRecord";
@@ -18,26 +18,32 @@ public final class SessionOptions {
     private SessionOptions() {}
 
     /**
-     * The options, checked.
+     * Returns the checked options.
      *
-     * @throws IllegalArgumentException if one of them cannot be
+     * @throws IllegalArgumentException if one of them is wrong
      */
     public static RecordOptions of(RecordFormat format, Map<String, @Nullable String> options, SparkSession session) {
         return RecordOptions.of(format, options, session.conf().get(CORRUPT_COLUMN));
     }
 
-    /** The session's configuration of Hadoop with the options over it, such as {@code fs.s3a.endpoint}: case matters there. */
+    /**
+     * Returns the session's configuration of Hadoop, overridden by the options, such as {@code fs.s3a.endpoint}. Case
+     * matters for their names.
+     */
     public static Configuration hadoop(Map<String, String> options, SparkSession session) {
         return session.sessionState().newHadoopConfWithOptions(toScala(options));
     }
 
-    /** The options of Spark's older interface with their names as the user wrote them: its map gives them in lower case. */
+    /**
+     * Returns the options of Spark's older interface with names as the user wrote them; the interface's map has them in
+     * lower case.
+     */
     public static Map<String, String> asGiven(scala.collection.immutable.Map<String, String> options) {
         return withoutNulls(CollectionConverters.asJava(
                 options instanceof CaseInsensitiveMap<String> folded ? folded.originalMap() : options));
     }
 
-    /** Those options that are given: a null means that one is not. */
+    /** Returns the options that are set, which are those with a value other than null. */
     public static Map<String, String> withoutNulls(Map<String, @Nullable String> options) {
         Map<String, String> given = new HashMap<>();
         options.forEach((name, value) -> {
@@ -48,7 +54,7 @@ public final class SessionOptions {
         return Map.copyOf(given);
     }
 
-    /** The same map for Scala. */
+    /** Returns the map for Scala. */
     public static scala.collection.immutable.Map<String, String> toScala(Map<String, String> options) {
         return Map$.MODULE$.from(CollectionConverters.asScala(options));
     }

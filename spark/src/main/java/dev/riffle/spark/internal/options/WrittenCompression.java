@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are compressed, from the options {@code compression} and {@code codec}. The second is the option of
+ * Chooses the compression of files from the options {@code compression} and {@code codec}. The second is the option of
  * spark-tensorflow-connector and spark-tfrecord, whose values are classes of Hadoop.
  *
- * <p>Hadoop accepts a codec by its class name, by its class name without package, and by that without "Codec", in any
- * case. {@code snappy} is the exception here: as {@code compression} it is TensorFlow's Snappy, as {@code codec} it is
+ * <p>Hadoop accepts a codec by its class name, with or without package, and without "Codec", in any case.
+ * {@code snappy} is the exception here: as {@code compression} it is TensorFlow's Snappy, as {@code codec} it is
  * Hadoop's, which frames blocks in another way.
  */
 final class WrittenCompression {
@@ -54,7 +54,7 @@ final class WrittenCompression {
         return ofHadoop;
     }
 
-    /** The connectors take an empty codec for none. */
+    /** Returns the compression of a codec; like the connectors, treats an empty codec as none. */
     private static @Nullable Compression codec(String given) {
         if (given.isEmpty()) {
             return null;
@@ -69,7 +69,7 @@ final class WrittenCompression {
         return ofHadoop;
     }
 
-    /** Returns what one of Hadoop's codecs writes if TensorFlow reads it; else null. */
+    /** Returns the compression that one of Hadoop's codecs writes, or null if TensorFlow does not read it. */
     private static @Nullable Compression ofHadoop(String given) {
         return switch (shortName(given)) {
             case "gzip" -> Compression.GZIP;
@@ -103,7 +103,7 @@ final class WrittenCompression {
                 Compression.builtIn().stream().map(WrittenCompression::word).toList());
     }
 
-    /** Returns the word that stands for a compression in option {@code compression}. */
+    /** Returns the word for a compression in option {@code compression}. */
     static String word(Compression compression) {
         return compression.name().toLowerCase(Locale.ROOT);
     }

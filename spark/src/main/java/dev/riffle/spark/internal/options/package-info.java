@@ -1,8 +1,8 @@
 /**
- * What the options of a read or a write say, checked and with their defaults.
+ * The options of a read or a write, checked and with their defaults.
  *
- * <p>Open {@link dev.riffle.spark.internal.options.RecordOptions} first, which reader, writer and schema inference all
- * take. {@link dev.riffle.spark.internal.options.GivenOptions} reads the words that users give.
+ * <p>Open {@link dev.riffle.spark.internal.options.RecordOptions} first, which reader, writer and schema inference
+ * share. {@link dev.riffle.spark.internal.options.GivenOptions} parses the words of the user.
  *
  * <p>Objects are immutable.
  */

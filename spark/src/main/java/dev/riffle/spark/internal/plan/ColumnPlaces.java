@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.StructType;
 import scala.runtime.AbstractPartialFunction;
 
-/** Gives columns their places in a schema for numbers. */
+/** Replaces the numbers of columns by their positions in a schema. */
 final class ColumnPlaces extends AbstractPartialFunction<Expression, Expression> {
 
     private final List<String> names;

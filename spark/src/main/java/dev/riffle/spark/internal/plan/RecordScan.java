@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A read of files, ready to be divided among tasks. Not a {@code FileScan}: that trait asks more of Java than it gives. */
+/**
+ * A read of files that Spark can divide among tasks. It is not a {@code FileScan}, because Java cannot implement all
+ * methods of that trait.
+ */
 final class RecordScan implements Scan, Batch, SupportsReportStatistics, SupportsMetadata {
 
     private final SparkSession session;
@@ -49,9 +52,9 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     private final Map<String, String> given;
 
     /**
-     * A read.
+     * Makes a scan.
      *
-     * @param given the options as the user gave them, for Hadoop's configuration
+     * @param given the options as the user wrote them, for Hadoop's configuration
      */
     RecordScan(
             SparkSession session,
@@ -102,7 +105,7 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
         return new RecordReaderFactory(opener, new FileSourceOptions(SessionOptions.toScala(given)));
     }
 
-    /** The bytes of the columns that are read, taken to be of the size that Spark expects of their types. */
+    /** Returns an estimate of the bytes of the columns read, from the sizes that Spark expects of their types. */
     @Override
     public Statistics estimateStatistics() {
         SQLConf settings = session.sessionState().conf();
@@ -150,7 +153,7 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
         return words;
     }
 
-    // equal scans are done once
+    // Spark runs equal scans only once
 
     @Override
     public boolean equals(@Nullable Object other) {
@@ -162,8 +165,8 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     }
 
     /**
-     * The filters of partitions with the places of the columns instead of the numbers that each analysis gives them anew. Not their
-     * SQL, in which any two functions of a user are the same.
+     * Returns the filters of partitions with the positions of the columns. Each analysis gives columns new numbers, so
+     * numbers do not compare. SQL text does not compare either, because it shows all functions of a user alike.
      */
     private Set<Expression> canonicalFilters() {
         ColumnPlaces places = new ColumnPlaces(files.partitionSchema());

@@ -25,7 +25,7 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Takes over from Spark what can be done while parsing: leaving out columns, filters, counting all, stopping early. */
+/** Takes over work from Spark that can be done while parsing: column pruning, filters, counting all rows, limits. */
 final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDownAggregates, SupportsPushDownLimit {
 
     private final SparkSession session;
@@ -58,7 +58,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.given = given;
     }
 
-    /** Keeps what the reader decides just as Spark would; the rest goes back, and Spark evaluates it. */
+    /** Keeps the filters that the reader evaluates exactly as Spark would, and returns the others to Spark. */
     @Override
     public Seq<Expression> pushFilters(Seq<Expression> filters) {
         StructType decidable = ReadableSchema.decidable(dataSchema, options);
@@ -78,7 +78,10 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return CollectionConverters.asScala(rest).toSeq();
     }
 
-    /** Counts rows without making any; but which records do not fit and are to be left out, only parsing tells. */
+    /**
+     * Accepts a count of all rows, which then needs no rows. Refuses it if misfit records are left out, because only
+     * parsing finds them.
+     */
     @Override
     public boolean pushAggregation(Aggregation aggregation) {
         counting = options.mode() != ReadMode.DROPMALFORMED
@@ -88,7 +91,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return counting;
     }
 
-    /** Each split stops by itself, and Spark once more for all. */
+    /** Accepts a limit. Each split applies it, and Spark applies it to the whole result. */
     @Override
     public boolean pushLimit(int most) {
         limit = most;

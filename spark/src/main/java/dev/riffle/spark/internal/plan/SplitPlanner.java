@@ -23,10 +23,12 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Divides files among tasks: large ones into several ranges, many small ones into one task. */
+/** Divides files among tasks: large files into several ranges, many small files into one task. */
 public final class SplitPlanner {
 
-    /** Names of files that no task can enter in the middle. What they really are, the content says: a task too many is an empty one. */
+    /**
+     * Extensions of files that cannot be split. The content decides in the end; a superfluous task reads no records.
+     */
     private static final Set<String> UNDIVIDED =
             Set.of("zlib", "zz", "deflate", "snappy", "sz", "zst", "zstd", "lz4", "bz2", "xz");
 
@@ -42,7 +44,9 @@ public final class SplitPlanner {
         this.plan = plan;
     }
 
-    /** Whether it may make sense to read a file by several tasks; in gzip files of one member all but one of them find nothing. */
+    /**
+     * Returns whether several tasks may read a file. If a gzip file has one member, all tasks but one find no records.
+     */
     public static boolean divides(Path file, RecordOptions options) {
         String name = file.getName().toLowerCase(Locale.ROOT);
         return options.splitsFiles()
@@ -62,10 +66,10 @@ public final class SplitPlanner {
             }
         }
         if (splits.isEmpty() && plan.counting()) {
-            // what sums the counts up takes no count for unknown
+            // Spark's sum of the counts treats an empty result as unknown
             return new InputPartition[] {new FilePartition(0, new PartitionedFile[0])};
         }
-        // large ones first, as they are packed in this order
+        // large splits first, because they are packed in this order
         splits.sort(Comparator.comparingLong(PartitionedFile::length).reversed());
         return CollectionConverters.asJava(FilePartition.getFilePartitions(
                         session, CollectionConverters.asScala(splits).toSeq(), most))

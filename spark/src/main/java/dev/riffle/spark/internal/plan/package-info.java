@@ -1,7 +1,7 @@
 /**
- * Spark's newer interface for reads: table, scan, partitions.
+ * Implements Spark's newer interface for reads: table, scan, partitions.
  *
- * <p>Open {@link dev.riffle.spark.internal.plan.RecordScanBuilder} first, for what Spark hands over.
+ * <p>Open {@link dev.riffle.spark.internal.plan.RecordScanBuilder} first, for the work that Spark pushes down.
  * {@link dev.riffle.spark.internal.plan.RecordTable} makes it for a set of paths.
  *
  * <p>Runs on the driver, in the thread that plans the query.

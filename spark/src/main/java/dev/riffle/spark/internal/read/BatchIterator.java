@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 import scala.collection.AbstractIterator;
 
 /**
- * The batches of a split. Spark closes it because it is {@link Closeable}.
+ * Iterates over the batches of a split. Spark closes it because it is {@link Closeable}.
  *
- * <p>Spark's older interface takes no metrics of a source. So that nothing is lost in silence, the log tells of what was skipped.
+ * <p>Spark's older interface has no metrics of a source. The log therefore reports skipped records.
  */
 final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Closeable {
 
@@ -62,7 +62,7 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
         }
     }
 
-    /** Spark closes more than once. */
+    /** Reports once, because Spark closes more than once. */
     private void tellOfSkipped() {
         long skipped = batches.counts().skipped;
         if (skipped > 0 && !told) {

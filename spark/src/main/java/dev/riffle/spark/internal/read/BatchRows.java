@@ -23,24 +23,24 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of records: of those that fit and pass the filters and, in the order of the file, of what is damaged or does not fit,
- * as the mode says. A record that is bad is a row of nulls to the filters too.
+ * Makes rows from records. Records that fit and pass the filters become rows. Damage and misfit records stay in the
+ * order of the file and become what the mode says. The filters see a bad record as a row of nulls.
  *
- * <p>With filters, the columns that they look at are read first, and the others only of the records that pass. Where a row of
- * nulls would pass, all are read at once: whether a record is such a row has to be known before.
+ * <p>With filters, the columns of the filters are read first, and the other columns only for the records that pass. If
+ * a row of nulls would pass, all columns are read at once, because the record must first be known to be good or bad.
  */
 final class BatchRows {
 
-    /** How many records make a batch. */
+    /** The largest number of records in a batch. */
     static final int MOST = 4096;
 
-    /** No record is added to so many bytes. */
+    /** A batch ends when its records have this number of bytes. */
     private static final long MOST_BYTES = 16 << 20;
 
-    /** A record that does not fit, in place of its row. */
+    /** Marks the row of a record that does not fit. */
     private static final int MISFIT = -1;
 
-    /** A record that is left out. */
+    /** Marks a record that is left out. */
     private static final int OUT = -2;
 
     private final ReadMode mode;
@@ -49,15 +49,15 @@ final class BatchRows {
     private final @Nullable PayloadColumn payloadColumn;
     private final SplitReader.Taking taking;
 
-    /** What is read of records that pass, or of all; null if no value of theirs is asked for. */
+    /** The columns read of records that pass, or of all records; null if none of their values is needed. */
     private final @Nullable RecordColumns columns;
 
-    /** What is read of all records to decide the filters; null without such. It may be {@link #columns} itself. */
+    /** The columns of the filters, read of all records; null without filters. It may be {@link #columns} itself. */
     private final @Nullable RecordColumns tested;
 
     private final @Nullable RowFilter filter;
 
-    /** Whether a row of nulls is a row at all: bad records are kept, and pass. */
+    /** Whether a row of nulls is a row: the mode keeps bad records, and the filters pass them. */
     private final boolean keepsBad;
 
     private final @Nullable MessageVector messages;
@@ -65,7 +65,7 @@ final class BatchRows {
 
     private final Misfits misfits = new Misfits();
 
-    /** The same of the records that pass, by their places among them. */
+    /** The misfits of the records that pass, by their positions among them. */
     private final Misfits keptMisfits = new Misfits();
 
     private int[] rowOfRecord = {};
@@ -93,7 +93,7 @@ final class BatchRows {
         List<StructField> testedFields = testedFields(plan);
         boolean judged = read.isEmpty() && testedFields.isEmpty() && (tells || mode == ReadMode.DROPMALFORMED);
         if (judged) {
-            // whether a record is bad is asked, and nothing else of it
+            // only whether a record is bad matters, not its values
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
@@ -188,20 +188,18 @@ final class BatchRows {
         return payloads.byteSize();
     }
 
-    /** The vector of a wanted column. */
+    /** Returns the vector of a selected column. */
     ColumnVector vector(String name) {
         return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
     }
 
-    /**
-     * What the rows end at, where the query fails; null if they do not. Those that were given come before it.
-     */
+    /** Returns the error that ends the rows, or null if they do not fail. The rows before it are valid. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Reads the next records and makes rows of them; gives how many, which may be none before the end. */
+    /** Reads the next records and makes rows from them. Returns the number of rows, which may be 0 before the end. */
     int next(SplitReader records, int most) throws IOException {
         if (failure != null) {
             return 0;
@@ -216,7 +214,7 @@ final class BatchRows {
         try {
             return filter == null ? allRows(records) : passingRows(records, filter);
         } catch (ExampleParseException e) {
-            // nothing of a record alone, which would have been told: there is too much of it
+            // no error of a single record, which would be a misfit: the batch is too large
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
     }
@@ -288,7 +286,7 @@ final class BatchRows {
         return merged(records, columns);
     }
 
-    /** Reads the columns of those records that pass. */
+    /** Reads the columns of the records that pass. */
     private void readKept(RecordColumns read, int passing) {
         payloads.keep(kept, passing);
         keptMisfits.begin(passing);
@@ -352,7 +350,7 @@ final class BatchRows {
         return rows;
     }
 
-    /** Adds a bad record as a row, if it is one; gives how many rows that makes. */
+    /** Adds a bad record as a row if the mode keeps it. Returns the number of rows added. */
     private int bad(int row, String message) {
         if (!keepsBad) {
             return 0;

@@ -9,8 +9,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * One row for a task with what its splits have counted: a zero where there is nothing to count. Spark only adds these rows up, and
- * the sum of none would be null.
+ * Returns one row for a task with the counts of its splits, or a zero if it has no splits. Spark only adds these rows
+ * up, and the sum of no rows would be null.
  */
 final class CountReader implements PartitionReader<ColumnarBatch> {
 

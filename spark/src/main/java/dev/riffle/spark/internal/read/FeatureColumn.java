@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** What a batch has of one feature, or of one feature list, as a column. */
+/** The column of one feature or feature list in a batch. */
 final class FeatureColumn {
 
     private final StructField field;
@@ -29,20 +29,20 @@ final class FeatureColumn {
     /** The arrays around the values, innermost first; none for a scalar. */
     private final List<ListVector> lists;
 
-    /** What Spark sees. */
+    /** The vector that Spark reads. */
     private final ElementVector vector;
 
     private int rows;
 
-    /** Where each row begins: as a number of values or, in a feature list, of steps. */
+    /** The beginning of each row: as a number of values or, in a feature list, of steps. */
     private int[] splits = {0};
 
-    /** Where each step of a feature list begins, as a number of values. */
+    /** The beginning of each step of a feature list, as a number of values. */
     private int[] steps = {0};
 
     private int[] places = {};
 
-    /** What was parsed last: only it tells a missing feature from an empty one. */
+    /** The features parsed last; only they distinguish a missing feature from an empty one. */
     private @Nullable ParsedFeatures parsed;
 
     FeatureColumn(StructField field, ColumnType type) {
@@ -87,12 +87,12 @@ final class FeatureColumn {
         return vector;
     }
 
-    /** Whether this is a feature list rather than a feature. */
+    /** Returns whether this is a feature list rather than a feature. */
     boolean isFeatureList() {
         return type.nesting() == ColumnType.Nesting.LISTS;
     }
 
-    /** How the feature is parsed. */
+    /** Returns the spec that parses the feature. */
     FeatureSpec spec(RecordFormat format) {
         return FeatureSpec.ragged(
                 switch (type.kind(format)) {
@@ -106,9 +106,9 @@ final class FeatureColumn {
     }
 
     /**
-     * Takes what was parsed, and tells of records that do not fit.
+     * Takes parsed features, and reports records that do not fit.
      *
-     * @return how many records have the feature
+     * @return the number of records that have the feature
      */
     int load(ParsedFeatures features, Misfits misfits) {
         parsed = features;
@@ -164,7 +164,7 @@ final class FeatureColumn {
         }
     }
 
-    /** Returns whether a row that was loaded has a value. */
+    /** Returns whether a loaded row has a value. */
     boolean hasValues(int row) {
         return firstValue(row + 1) > firstValue(row);
     }
@@ -192,7 +192,7 @@ final class FeatureColumn {
                 && (type.nesting() == ColumnType.Nesting.SCALAR || !features.has(name(), row));
     }
 
-    /** Makes the rows those that were parsed. */
+    /** Makes the parsed rows the rows of the column. */
     void arrangeAll() {
         if (type.nesting() == ColumnType.Nesting.SCALAR ? isDense() : loaded().countOf(name()) == rows) {
             for (ElementVector part : parts()) {
@@ -230,7 +230,7 @@ final class FeatureColumn {
     }
 
     private boolean isDense() {
-        // a row with two values is a misfit, for which rows are chosen
+        // a row with two values is a misfit, and rows are chosen if there are misfits
         for (int row = 0; row <= rows; row++) {
             if (splits[row] != row) {
                 return false;
@@ -245,7 +245,7 @@ final class FeatureColumn {
         }
     }
 
-    /** The vectors whose rows are those of the batch. */
+    /** Returns the vectors whose rows are those of the batch. */
     private List<ElementVector> parts() {
         return type.nesting() == ColumnType.Nesting.VECTOR ? List.of(vector, lists.get(0)) : List.of(vector);
     }

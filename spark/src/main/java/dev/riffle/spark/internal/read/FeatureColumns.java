@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of features: what is not among them is not decoded. */
+/** The columns of features. Other features are not decoded. */
 final class FeatureColumns implements RecordColumns {
 
     private final Map<String, FeatureColumn> columns = new LinkedHashMap<>();
@@ -38,10 +38,10 @@ final class FeatureColumns implements RecordColumns {
 
     private final List<ExampleParseException> refused = new ArrayList<>();
 
-    /** What was parsed, and what of it are lists; the rows of both are the same. */
+    /** The parsed features and feature lists; both have the same rows. */
     private @Nullable ParsedFeatures parsed;
 
-    /** What parses a batch; gives the features, and the lists if there are such. */
+    /** Parses a batch. Returns the features, and the lists if there are any. */
     private interface Parsing {
         void parse(PayloadBatch payloads);
 
@@ -51,7 +51,7 @@ final class FeatureColumns implements RecordColumns {
     }
 
     /**
-     * Columns of these fields.
+     * Makes columns of these fields.
      *
      * @throws IllegalArgumentException if one of them cannot be held in messages
      */
@@ -92,7 +92,10 @@ final class FeatureColumns implements RecordColumns {
         return decoded;
     }
 
-    /** A payload with a value in a column is a message of the record type. Others are looked at once more. */
+    /**
+     * Checks that payloads are messages of the record type. A payload with a value in a column is; only other payloads
+     * are checked.
+     */
     private void checkMessages(PayloadBatch payloads, Misfits misfits) {
         for (int row = 0; row < rows(); row++) {
             if (!hasValues(row)) {

@@ -4,14 +4,14 @@ import dev.riffle.spark.internal.vector.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The records of a batch that do not fit the schema, and why. */
+/** The records of a batch that do not fit the schema, with the reasons. */
 final class Misfits {
 
     private @Nullable String[] reasons = {};
 
     private int count;
 
-    /** Begins a batch of so many records. */
+    /** Begins a batch of this number of records. */
     void begin(int records) {
         if (count > 0) {
             Arrays.fill(reasons, null);
@@ -22,7 +22,7 @@ final class Misfits {
         }
     }
 
-    /** Tells of a record by its number in the batch; what was told of it first stays. */
+    /** Adds a record by its number in the batch. The first reason for a record stays. */
     void add(int record, String reason) {
         if (reasons[record] == null) {
             reasons[record] = reason;
@@ -30,12 +30,12 @@ final class Misfits {
         }
     }
 
-    /** Whether all records fit. */
+    /** Returns whether all records fit. */
     boolean isEmpty() {
         return count == 0;
     }
 
-    /** What is wrong with a record; null if it fits. */
+    /** Returns the reason why a record does not fit, or null if it fits. */
     @Nullable
     String reason(int record) {
         return reasons[record];

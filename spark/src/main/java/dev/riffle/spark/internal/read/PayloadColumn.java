@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** The one column of records that are bytes: each value is an array of its own, which whoever takes it may keep. */
+/** The one column of records that are bytes. Each value is an array of its own, which the caller may keep. */
 final class PayloadColumn implements RecordColumns {
 
     private final Vector vector = new Vector();
@@ -21,14 +21,14 @@ final class PayloadColumn implements RecordColumns {
 
     private int[] places = {};
 
-    /** Forgets the payloads. */
+    /** Drops the payloads. */
     void clear() {
         Arrays.fill(payloads, 0, size, new byte[0]);
         size = 0;
         bytes = 0;
     }
 
-    /** Adds a payload, which is not copied; gives how many bytes all have. */
+    /** Adds a payload without a copy. Returns the number of bytes of all payloads. */
     long add(byte[] payload) {
         if (size == payloads.length) {
             payloads = Arrays.copyOf(payloads, Growth.of(2 * size));

@@ -9,16 +9,17 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a query wants of every file; goes to the tasks.
+ * The plan of a query's read of each file; sent to the tasks.
  *
  * @param options the options of the read
  * @param dataSchema all columns that the files have according to the schema, without partition columns
- * @param wanted the columns that a batch begins with, in order: some of {@code dataSchema}, the corrupt-record column among them
- *     if it is asked for
- * @param partitionSchema the partition columns that come behind them, the same value in all rows of a file
- * @param filters what rows must meet, all of it decided here just as Spark would; only of columns of {@code dataSchema}
- * @param limit a split gives so many rows and then ends; negative for no limit
- * @param counting whether a batch has nothing but one column of longs with the number of records, one row for a split
+ * @param wanted the first columns of a batch, in order: some of {@code dataSchema}, with the corrupt-record column if
+ *     it is selected
+ * @param partitionSchema the partition columns that follow; a column has one value in all rows of a file
+ * @param filters the filters that rows must pass, all of which the reader evaluates exactly as Spark would; only on
+ *     columns of {@code dataSchema}
+ * @param limit the number of rows after which a split ends; negative for no limit
+ * @param counting whether a batch has only one column of longs with the number of records, one row for each split
  */
 public record ReadPlan(
         RecordOptions options,
@@ -34,7 +35,7 @@ public record ReadPlan(
         filters = List.copyOf(filters);
     }
 
-    /** The columns of a batch. */
+    /** Returns the columns of a batch. */
     public StructType schema() {
         if (counting) {
             return new StructType().add("count", DataTypes.LongType, false);

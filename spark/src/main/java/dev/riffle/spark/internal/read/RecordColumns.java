@@ -3,36 +3,34 @@ package dev.riffle.spark.internal.read;
 import dev.riffle.parse.PayloadBatch;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Some columns of the records of a batch, in memory that the next batch uses again. */
+/** Some columns of the records of a batch. The next batch reuses their memory. */
 interface RecordColumns {
 
     /**
      * Reads a batch.
      *
-     * @param misfits is told of records that do not fit; these may be rows or not
-     * @return how many features were decoded
+     * @param misfits receives the records that do not fit, which may or may not be rows
+     * @return the number of decoded features
      */
     long read(PayloadBatch payloads, Misfits misfits);
 
-    /** How many rows were read. */
+    /** Returns the number of rows read. */
     int rows();
 
-    /** The number that the record of a row has in the batch; ascending. */
+    /** Returns the number of a row's record in the batch. The numbers ascend. */
     int recordOf(int row);
 
-    /**
-     * Makes a column's rows those that were read, all of them in their order.
-     */
+    /** Makes the rows read the rows of the columns, all in their order. */
     void arrangeAll();
 
     /**
-     * Chooses what the columns show.
+     * Chooses the rows of the columns.
      *
-     * @param rows for each row that they then have, which one of those that were read, or below 0 for nulls; stays as it is as
-     *     long as the columns are looked at
+     * @param rows for each row the number of a row read, or below 0 for nulls; must not change as long as the columns
+     *     are used
      */
     void arrange(int[] rows, int count);
 
-    /** The column of this name, the same object for all batches. */
+    /** Returns the column with this name, the same object for all batches. */
     ColumnVector vector(String name);
 }

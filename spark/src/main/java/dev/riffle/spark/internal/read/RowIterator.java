@@ -9,7 +9,10 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.AbstractIterator;
 
-/** The rows of a split, for plans that do not take batches: those of very many columns, or without generated code. */
+/**
+ * Iterates over the rows of a split, for plans that do not take batches: plans with very many columns, or without
+ * generated code.
+ */
 final class RowIterator extends AbstractIterator<InternalRow> implements Closeable {
 
     private final BatchIterator batches;

@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Batches, row by row. */
+/** Reads batches row by row. */
 final class RowsReader implements PartitionReader<InternalRow> {
 
     private final PartitionReader<ColumnarBatch> batches;

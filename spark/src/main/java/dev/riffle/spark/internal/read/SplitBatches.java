@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** The records of one file that begin in a range of bytes, as batches of columns. Belongs to one thread. */
+/** Reads the records of one file that begin in a range of bytes, as batches of columns. Belongs to one thread. */
 final class SplitBatches implements Closeable {
 
     private final ReadPlan plan;
@@ -24,7 +24,7 @@ final class SplitBatches implements Closeable {
     private final BatchRows rows;
     private final ColumnarBatch batch;
 
-    /** The only column where records are counted. */
+    /** The only column if records are counted. */
     private final ConstantColumnVector count = new ConstantColumnVector(1, DataTypes.LongType);
 
     private long left;
@@ -58,12 +58,12 @@ final class SplitBatches implements Closeable {
     }
 
     /**
-     * Opens a file. Damage is not found here, but by {@link #next()}.
+     * Opens a file. {@link #next()} finds damage, this method does not.
      *
-     * @param start where the range begins, in bytes of the file as it is stored
-     * @param length how many bytes it has; several ranges that follow each other have all records between them once
+     * @param start the offset of the range, in stored bytes of the file
+     * @param length the number of bytes; adjacent ranges together return each record once
      * @param partitionValues the values of {@link ReadPlan#partitionSchema()}
-     * @throws IllegalArgumentException if a column cannot be held in messages, or a filter cannot be decided
+     * @throws IllegalArgumentException if a column cannot be held in messages, or a filter cannot be evaluated
      */
     static SplitBatches open(ReadPlan plan, ByteSource source, long start, long length, InternalRow partitionValues)
             throws IOException {
@@ -71,11 +71,11 @@ final class SplitBatches implements Closeable {
     }
 
     /**
-     * Goes to the next batch, which has a row at least; false if there is none. What comes before a record at which the query
-     * fails is still given, so that a limit that is reached there never sees it.
+     * Advances to the next batch, which has at least one row. Returns false at the end. Returns the rows before a
+     * record that fails the query, so that a query whose limit is reached there does not fail.
      *
-     * @throws IOException if the file cannot be read; in {@link ReadMode#FAILFAST} also if it is damaged or a record does not fit
-     *     the schema, with the file, the record and its place
+     * @throws IOException if the file cannot be read; in {@link ReadMode#FAILFAST} also if it is damaged or a record
+     *     does not fit the schema, with the file, the record and its place
      */
     boolean next() throws IOException {
         if (plan.counting()) {
@@ -93,12 +93,12 @@ final class SplitBatches implements Closeable {
         return false;
     }
 
-    /** How many records are worth to be taken together. */
+    /** Returns the number of records to read together. */
     private int most() {
         return plan.filters().isEmpty() ? (int) Math.min(left, BatchRows.MOST) : BatchRows.MOST;
     }
 
-    /** Whether nothing comes any more; what the rows have ended at is thrown when all before it was given. */
+    /** Returns whether no rows follow. Throws the error that ended the rows after all rows before it were returned. */
     private boolean finished() throws IOException {
         if (rows.failure() != null) {
             throw rows.failure();
@@ -122,12 +122,12 @@ final class SplitBatches implements Closeable {
         return true;
     }
 
-    /** The present batch: the wanted columns and behind them those of the partition. Its memory is used again by {@link #next}. */
+    /** Returns the current batch: the selected columns, then the partition columns. {@link #next} reuses its memory. */
     ColumnarBatch batch() {
         return batch;
     }
 
-    /** What was read so far. */
+    /** Returns the counts so far. */
     ReadCounts counts() {
         return counts;
     }

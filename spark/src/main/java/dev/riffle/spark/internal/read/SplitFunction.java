@@ -13,7 +13,7 @@ public final class SplitFunction extends AbstractFunction1<PartitionedFile, Iter
 
     private static final long serialVersionUID = 1;
 
-    /** What Spark asks for. */
+    /** The form of rows that Spark asks for. */
     public enum Gives {
         BATCHES,
         ROWS
@@ -42,7 +42,7 @@ public final class SplitFunction extends AbstractFunction1<PartitionedFile, Iter
         };
     }
 
-    @SuppressWarnings("unchecked") // batches pass through an iterator of rows, as Spark's own do
+    @SuppressWarnings("unchecked") // batches pass through an iterator of rows, as in Spark's own sources
     private static Iterator<InternalRow> asRows(Iterator<?> batches) {
         return (Iterator<InternalRow>) batches;
     }

@@ -13,14 +13,16 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** What a task needs to open its splits. */
+/** Opens the splits of a task. */
 public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> configuration) implements Serializable {
 
     public static SplitOpener of(ReadPlan plan, SparkSession session, Configuration hadoop) {
         return new SplitOpener(plan, broadcast(hadoop, session));
     }
 
-    /** Sends a configuration to all executors, once. SerializableConfiguration has a method for that only from Spark 4.1 on. */
+    /**
+     * Sends a configuration to all executors, once. SerializableConfiguration has such a method only from Spark 4.1 on.
+     */
     public static Broadcast<SerializableConfiguration> broadcast(Configuration hadoop, SparkSession session) {
         return JavaSparkContext.fromSparkContext(session.sparkContext())
                 .broadcast(new SerializableConfiguration(hadoop));
@@ -29,7 +31,7 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
     /**
      * Opens a split.
      *
-     * @throws FileNotFoundException if the file is gone since it was listed; Spark looks out for this one
+     * @throws FileNotFoundException if the file was deleted after the listing; Spark handles this class
      */
     SplitBatches open(PartitionedFile split) throws IOException {
         try {
@@ -46,7 +48,10 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
         }
     }
 
-    /** The file as it was when it was divided; if it has grown since, all tasks leave that out. */
+    /**
+     * Returns the status that the file had during planning. If the file has grown since, all tasks leave out the added
+     * bytes.
+     */
     private static FileStatus listed(PartitionedFile split) {
         long bytes = Math.max(split.fileSize(), split.start() + split.length());
         return new FileStatus(bytes, false, 1, bytes, split.modificationTime(), split.toPath());

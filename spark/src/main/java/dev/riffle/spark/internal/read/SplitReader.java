@@ -19,16 +19,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The records of a range that come next, with their places and with the damage between them. */
+/** Reads the next records of a range, with their places and the damage between them. */
 final class SplitReader implements Closeable {
 
-    /** Takes the payload of a record, which is the present one of a reader. */
+    /** Takes the payload of a reader's current record. */
     interface Taking {
-        /** Takes it; gives how many bytes are held now. */
+        /** Takes the payload. Returns the number of bytes held now. */
         long take(RecordReader reader) throws IOException;
     }
 
-    /** Damage that was passed over. */
+    /** Damage that was skipped. */
     private record Damage(int before, String message) {}
 
     private final String name;
@@ -43,7 +43,7 @@ final class SplitReader implements Closeable {
     private boolean filled;
     private boolean ended;
 
-    /** Why there is nothing behind these records, where that is no clean end. */
+    /** The error that follows these records; null at a clean end. */
     private @Nullable IOException failure;
 
     private SplitReader(String name, ReadMode mode, ReadCounts counts) {
@@ -52,11 +52,11 @@ final class SplitReader implements Closeable {
         this.counts = counts;
     }
 
-    /** Opens a range of a file; damage is found by {@link #fill} only. */
+    /** Opens a range of a file. Only {@link #fill} finds damage. */
     static SplitReader open(RecordOptions options, ByteSource source, long start, long length, ReadCounts counts)
             throws IOException {
         SplitReader split = new SplitReader(source.name(), options.mode(), counts);
-        // in OFRecord there is nothing behind a damage that could be found again
+        // in OFRecord no record can be found after damage
         boolean skips = options.mode() != ReadMode.FAILFAST && options.format() == RecordFormat.TFRECORD;
         RecordReaderOptions reading = RecordReaderOptions.defaults()
                 .format(options.format())
@@ -85,10 +85,10 @@ final class SplitReader implements Closeable {
     }
 
     /**
-     * Forgets the records so far and takes the next ones.
+     * Drops the records so far and reads the next ones.
      *
-     * @param mostRecords how many at most, damage included
-     * @param mostBytes no record is taken once so many bytes are held
+     * @param mostRecords the limit of records, damaged regions included
+     * @param mostBytes no record is read after this number of bytes is held
      */
     void fill(int mostRecords, long mostBytes, Taking taking) throws IOException {
         if (filled) {
@@ -126,43 +126,46 @@ final class SplitReader implements Closeable {
         counts.bytes += reader.endOffset() - offset;
     }
 
-    /** The name of the file; of one that is divided between compressed members with where these begin, as offsets count from there. */
+    /**
+     * Returns the name of the file. For a file split between compressed members, adds the beginning of the member,
+     * because offsets count from there.
+     */
     String name() {
         return records == null ? name : records.reader().name();
     }
 
-    /** Whether nothing comes behind these records. */
+    /** Returns whether no records follow. */
     boolean isLast() {
         return ended;
     }
 
-    /** How many records there are. */
+    /** Returns the number of records. */
     int size() {
         return size;
     }
 
-    /** How many damaged regions there are. */
+    /** Returns the number of damaged regions. */
     int damages() {
         return damages.size();
     }
 
-    /** The number of the record that a damaged region comes before. */
+    /** Returns the number of the record that follows a damaged region. */
     int recordBehindDamage(int damage) {
         return damages.get(damage).before();
     }
 
-    /** What is wrong with a damaged region, with the file and the place. */
+    /** Returns the error of a damaged region, with the file and the place. */
     String damage(int damage) {
         return damages.get(damage).message();
     }
 
-    /** The damage behind these records at which the query fails; null if there is none. */
+    /** Returns the damage after these records that fails the query, or null if there is none. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** What is wrong with a record, with the file and the place before it. */
+    /** Returns the error of a record, with the file and the place before it. */
     String located(int record, String reason) {
         return name() + ": record " + indexes[record] + " at offset " + offsets[record] + ": " + reason;
     }

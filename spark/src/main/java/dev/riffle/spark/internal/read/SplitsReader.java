@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The splits of a task, one behind the other. Not Spark's {@code FilePartitionReader}, which passes no metrics on.
+ * Reads the splits of a task in order. Spark's {@code FilePartitionReader} is not used, because it passes on no
+ * metrics.
  */
 final class SplitsReader implements PartitionReader<ColumnarBatch> {
 
@@ -92,7 +93,7 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
         }
     }
 
-    /** Whether to go on with the next split: as Spark's own sources do, if {@code ignoreCorruptFiles} says so. */
+    /** Returns whether to continue with the next split, as Spark's own sources do under {@code ignoreCorruptFiles}. */
     private boolean tolerates(Exception failure) {
         boolean unreachable = failure instanceof FileNotFoundException
                 || failure instanceof AccessControlException
@@ -134,6 +135,6 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
         }
     }
 
-    /** What a task has counted by now. */
+    /** The current count of a task. */
     private record TaskCount(String name, long value) implements CustomTaskMetric {}
 }

@@ -2,18 +2,21 @@ package dev.riffle.spark.internal.read;
 
 import java.io.IOException;
 
-/** Lets Scala's interfaces throw what Scala does not declare: Spark asks for the very class, such as FileNotFoundException. */
+/**
+ * Throws checked exceptions through Scala's interfaces, which do not declare them. Spark looks for their exact classes,
+ * such as FileNotFoundException.
+ */
 public final class Unchecked {
 
     private Unchecked() {}
 
-    /** Throws; what it is said to give is for the compiler, which wants the caller to throw. */
+    /** Always throws. The return type lets the caller write {@code throw} for the compiler. */
     public static RuntimeException thrown(IOException failure) {
         Unchecked.<RuntimeException>raise(failure);
         throw new AssertionError(failure);
     }
 
-    @SuppressWarnings("unchecked") // erased: thrown as it is
+    @SuppressWarnings("unchecked") // erased: the exception is thrown as it is
     private static <E extends Exception> void raise(Exception failure) throws E {
         throw (E) failure;
     }

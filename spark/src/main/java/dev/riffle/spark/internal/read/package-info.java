@@ -1,10 +1,10 @@
 /**
- * Records of a split as batches of columns or as rows.
+ * Reads the records of a split as batches of columns or as rows.
  *
  * <p>Open {@link dev.riffle.spark.internal.read.SplitBatches} first, which reads a split.
  * {@link dev.riffle.spark.internal.read.BatchRows} decides which records become rows.
  *
- * <p>A reader belongs to one thread at a time; {@link dev.riffle.spark.internal.read.ReadPlan} is shared by tasks.
+ * <p>A reader belongs to one thread at a time; tasks share {@link dev.riffle.spark.internal.read.ReadPlan}.
  */
 @NullMarked
 package dev.riffle.spark.internal.read;

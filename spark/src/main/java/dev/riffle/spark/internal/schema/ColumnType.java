@@ -25,15 +25,15 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a column of Spark is held in messages.
+ * The form that a column of Spark has in messages.
  *
  * @param sparkType the column's type
- * @param nesting how many lists are around a value
- * @param element what a value is
+ * @param nesting the number of lists around a value
+ * @param element the type of a value
  */
 public record ColumnType(DataType sparkType, Nesting nesting, Element element) implements Serializable {
 
-    /** How many lists are around a value. */
+    /** The number of lists around a value. */
     public enum Nesting {
         /** A feature with one value; without one it is null. */
         SCALAR,
@@ -41,22 +41,22 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         LIST,
         /** A feature list of a SequenceExample: an array of arrays. */
         LISTS,
-        /** A feature with the elements of a vector of Spark's ML, all of them, in order; to Spark a struct. */
+        /** A feature with the elements of a vector of Spark's ML, all of them, in order. To Spark it is a struct. */
         VECTOR
     }
 
-    /** What a value is to Spark, and how it is held. */
+    /** The type of a value in Spark, and its form in messages. */
     public enum Element {
         /** int64: 0 or 1. */
         BOOLEAN,
-        /** int64 (int32 in OFRecord), as all integers; what does not fit is an error. */
+        /** int64 (int32 in OFRecord), like all integers; a value out of range is an error. */
         BYTE,
         SHORT,
         INT,
         /** int64. */
         LONG,
         FLOAT,
-        /** float in TFRecord, where what is beyond its range is an error; double in OFRecord. */
+        /** float in TFRecord, with an error for values out of range; double in OFRecord. */
         DOUBLE,
         /** bytes, UTF-8. */
         STRING,
@@ -69,14 +69,14 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         DATE
     }
 
-    /** The one column that records of type {@link RecordType#BYTES} have. */
+    /** The only column of records of type {@link RecordType#BYTES}. */
     public static final String PAYLOAD = "payload";
 
-    /** What vectors of both of Spark's packages for them are inside; no dependency is needed to know them by. */
+    /** The struct that represents vectors of both of Spark's packages; its text avoids a dependency on them. */
     private static final String VECTOR_STRUCT = "struct<type:tinyint,size:int,indices:array<int>,values:array<double>>";
 
     /**
-     * How a column is held.
+     * Returns the form of a column.
      *
      * @throws IllegalArgumentException if it cannot be held; the message names it, its type and a remedy
      */
@@ -122,13 +122,13 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         return null;
     }
 
-    /** What a single value of a type is held as; null if it cannot be. */
+    /** Returns the form of a single value of a type, or null if it cannot be held. */
     static @Nullable Element element(DataType type) {
         if (type instanceof LongType) {
             return Element.LONG;
         } else if (type instanceof FloatType) {
             return Element.FLOAT;
-        } else if (type instanceof StringType) { // of any collation; char and varchar too
+        } else if (type instanceof StringType) { // of any collation, and char and varchar
             return Element.STRING;
         } else if (type instanceof BinaryType) {
             return Element.BINARY;
@@ -152,7 +152,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         return null;
     }
 
-    /** Whether a type is that of vectors: {@code VectorUDT} of Spark's {@code ml} or {@code mllib}. */
+    /** Returns whether a type is that of vectors: {@code VectorUDT} of Spark's {@code ml} or {@code mllib}. */
     static boolean isVector(DataType type) {
         return type instanceof UserDefinedType<?> own
                 && own.sqlType().catalogString().equals(VECTOR_STRUCT);
@@ -163,7 +163,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
                 + RefusedTypes.message(options) + " cannot hold; " + remedy);
     }
 
-    /** What a feature of this column is in files of a format. */
+    /** Returns the kind of this column's feature in files of a format. */
     public Kind kind(RecordFormat format) {
         boolean oneFlow = format == RecordFormat.OFRECORD;
         return switch (element) {

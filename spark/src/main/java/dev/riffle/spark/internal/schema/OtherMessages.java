@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Finds records that are no messages of the record type. Says what they look like and which record type reads them. One
- * thread at a time.
+ * Finds payloads that are not messages of the record type. Describes them and names the record type that reads them.
+ * Belongs to one thread at a time.
  */
 public final class OtherMessages {
 
@@ -19,7 +19,7 @@ public final class OtherMessages {
 
     private final RecordFormat format;
 
-    /** @throws IllegalArgumentException if records are read as bytes, which fits any payload */
+    /** @throws IllegalArgumentException if records are read as bytes, which accepts any payload */
     public OtherMessages(RecordFormat format, RecordType type) {
         this.format = format;
         this.expected = switch (type) {
@@ -30,14 +30,14 @@ public final class OtherMessages {
         this.cursor = expected.cursor();
     }
 
-    /** Returns what is wrong with a payload and what to do; empty if it may be a message of the record type. */
+    /** Returns the error of a payload and a remedy. Empty if it may be a message of the record type. */
     public Optional<String> problem(ByteBuffer payload) {
         return expected.misread(payload, cursor)
                 .map(found ->
                         "expected " + expected.description() + ", found " + found.description() + "; " + remedy(found));
     }
 
-    /** Returns what a payload looks like and which record type reads it. */
+    /** Returns a description of a payload and the record type that reads it. */
     public String description(ByteBuffer payload) {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(payload.position(), bytes);

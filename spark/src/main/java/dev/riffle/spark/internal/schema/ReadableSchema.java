@@ -10,16 +10,16 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Checks what a schema asks of files. */
+/** Checks whether files can have the columns of a schema. */
 public final class ReadableSchema {
 
     private ReadableSchema() {}
 
     /**
-     * Sees to it that each column can be read.
+     * Checks that each column can be read.
      *
      * @param dataSchema the columns without those of partitions
-     * @throws IllegalArgumentException if one cannot, with its name, its type and a remedy
+     * @throws IllegalArgumentException if a column cannot be read, with its name, its type and a remedy
      */
     public static void check(StructType dataSchema, RecordOptions options) {
         for (StructField field : dataSchema.fields()) {
@@ -33,7 +33,7 @@ public final class ReadableSchema {
         }
     }
 
-    /** The columns that the files themselves have: where a partition has the same name, its value is taken. */
+    /** Returns the columns of the files themselves. A partition column replaces a column with the same name. */
     public static StructType without(StructType partitionSchema, StructType dataSchema, SQLConf settings) {
         boolean exact = settings.caseSensitiveAnalysis();
         Set<String> taken = Arrays.stream(partitionSchema.fieldNames())
@@ -44,7 +44,10 @@ public final class ReadableSchema {
                 .toArray(StructField[]::new));
     }
 
-    /** The columns that a filter may ask for while records are parsed: what is wrong with a record is known only afterwards. */
+    /**
+     * Returns the columns that a filter may use while records are parsed. The corrupt-record column is excluded,
+     * because its value is known only afterwards.
+     */
     public static StructType decidable(StructType fileSchema, RecordOptions options) {
         return new StructType(Arrays.stream(fileSchema.fields())
                 .filter(field -> !field.name().equals(options.corruptColumn()))

@@ -14,12 +14,12 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
-/** What is said of columns that cannot be held, and what to do about them. */
+/** Makes the messages for columns that cannot be held, with remedies. */
 final class RefusedTypes {
 
     private RefusedTypes() {}
 
-    /** What records are called that have these options. */
+    /** Returns the name of records with these options. */
     static String message(RecordOptions options) {
         return switch (options.recordType()) {
             case EXAMPLE -> options.format() == RecordFormat.OFRECORD ? "an OFRecord" : "an Example";
@@ -28,20 +28,20 @@ final class RefusedTypes {
         };
     }
 
-    /** What a type is called. */
+    /** Returns the name of a type. */
     static String title(DataType type) {
         return type instanceof UserDefinedType<?>
                 ? "of the type " + type.getClass().getSimpleName()
                 : "of type " + type.simpleString();
     }
 
-    /** What to do where records are bytes and nothing else. */
+    /** Returns the remedy for records of bytes, which have only one column. */
     static String onlyPayload() {
         return "have one column, a binary named \"" + ColumnType.PAYLOAD
                 + "\", or choose recordType Example, which holds many";
     }
 
-    /** What to do about a type that cannot be held. */
+    /** Returns the remedy for a type that cannot be held. */
     static String remedy(DataType type, RecordOptions options) {
         if (type instanceof StructType) {
             return options.flattensStructs()

@@ -1,5 +1,5 @@
 /**
- * How a column of Spark is held in messages, and which columns cannot be held.
+ * Maps the columns of Spark to messages, and refuses columns that messages cannot hold.
  *
  * <p>Open {@link dev.riffle.spark.internal.schema.ColumnType} first, for the table of types.
  * {@link dev.riffle.spark.internal.schema.ReadableSchema} checks the schema of a read.

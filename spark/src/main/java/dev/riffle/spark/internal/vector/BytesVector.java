@@ -9,8 +9,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Byte strings. Texts are views of one array, which the next batch fills again. Others, which may be large, stay where the parser
- * has put them until somebody asks for their bytes.
+ * A vector of byte strings. Texts are views of one array, which the next batch overwrites. Other byte strings, which
+ * may be large, stay in the parser's memory until Spark reads them.
  */
 final class BytesVector extends ValueVector {
 
@@ -18,12 +18,12 @@ final class BytesVector extends ValueVector {
 
     private final boolean isText;
 
-    /** Where each string begins, and where the last one ends. */
+    /** The beginning of each string, and the end of the last one. */
     private int[] offsets = {};
 
     private ByteBuffer data = NOTHING;
 
-    /** The same, of texts. */
+    /** The beginning of each text, and the end of the last one. */
     private byte[] text = {};
 
     private boolean isAscii;

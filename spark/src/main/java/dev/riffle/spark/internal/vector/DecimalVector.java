@@ -9,13 +9,16 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.jspecify.annotations.Nullable;
 
-/** Decimals, of their digits in messages; what does not fit precision and scale exactly is none. */
+/**
+ * A vector of decimals, parsed from their digits in messages. A number that does not fit precision and scale exactly is
+ * a misfit.
+ */
 final class DecimalVector extends ValueVector {
 
-    /** Longer texts are no number that fits, and are not worth the work of {@link BigDecimal}. */
+    /** Longer texts cannot be numbers that fit, and are not worth the work of {@link BigDecimal}. */
     private static final int MOST_DIGITS = 200;
 
-    /** How much of a text an error shows. */
+    /** The number of characters of a text that an error shows. */
     private static final int SHOWN = 60;
 
     private final int precision;

@@ -9,14 +9,14 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column over memory that is filled again for each batch. A row need not have the place that its number says: rows are left out,
- * or are null, without anything being moved. What a row without a value has is whatever the type has for zero.
+ * A column over memory that each batch overwrites. Each row refers to a place in that memory, so rows can be left out
+ * or null without moving values. The value of a null row is zero of the type.
  */
 public abstract class ElementVector extends ColumnVector {
 
     private static final int[] IN_ORDER = {};
 
-    /** Which place each row has, below 0 for null; {@link #IN_ORDER} if rows are places and none is null. */
+    /** The place of each row, below 0 for null; {@link #IN_ORDER} if rows are places and none is null. */
     private int[] places = IN_ORDER;
 
     private int nulls;
@@ -25,30 +25,31 @@ public abstract class ElementVector extends ColumnVector {
         super(type);
     }
 
-    /** Makes row i place i, and none null. */
+    /** Makes row i refer to place i, with no nulls. */
     public final void inOrder() {
         places = IN_ORDER;
         nulls = 0;
     }
 
     /**
-     * Says where rows are.
+     * Sets the places of the rows.
      *
-     * @param places which place each row has, below 0 for null; stays the caller's, who may change it before the next batch
-     * @param nulls how many rows are null
+     * @param places the place of each row, below 0 for null; stays the caller's, who may change it before the next
+     *     batch
+     * @param nulls the number of null rows
      */
     public final void places(int[] places, int nulls) {
         this.places = places;
         this.nulls = nulls;
     }
 
-    /** Where a row is; below 0 if it is null. */
+    /** Returns the place of a row; below 0 if it is null. */
     public final int place(int row) {
         int[] of = places;
         return of == IN_ORDER ? row : of[row];
     }
 
-    /** Whether row i is place i, and none null. */
+    /** Returns whether row i refers to place i, with no nulls. */
     final boolean isInOrder() {
         return places == IN_ORDER;
     }
@@ -68,7 +69,7 @@ public abstract class ElementVector extends ColumnVector {
         return nulls;
     }
 
-    /** The memory is used again: nothing is freed between batches. */
+    /** Does nothing, because batches reuse the memory. */
     @Override
     public final void closeIfFreeable() {}
 

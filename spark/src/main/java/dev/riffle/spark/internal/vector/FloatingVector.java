@@ -5,7 +5,7 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 
-/** Floats, also where the column has doubles, and the doubles of OneFlow's records. */
+/** A vector of floats, also for a column of doubles, and of the doubles of OneFlow's records. */
 final class FloatingVector extends ValueVector {
 
     private float[] floats = {};

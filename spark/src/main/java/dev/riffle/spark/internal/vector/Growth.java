@@ -1,13 +1,13 @@
 package dev.riffle.spark.internal.vector;
 
-/** How arrays that are used again grow. */
+/** Computes the sizes of reused arrays. */
 public final class Growth {
 
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private Growth() {}
 
-    /** The size of an array that has room for {@code wanted} elements, and for some more of the next batch. */
+    /** Returns the size of an array with room for {@code wanted} elements, and some more for the next batch. */
     public static int of(int wanted) {
         return (int) Math.min(LARGEST, Math.max(16L, wanted + (long) (wanted >> 2)));
     }

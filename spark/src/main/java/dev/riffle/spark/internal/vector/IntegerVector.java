@@ -6,7 +6,7 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 
-/** Whatever is an integer in messages: truth values, whole numbers, days and microseconds. */
+/** A vector of the types that are integers in messages: booleans, integers, days and microseconds. */
 final class IntegerVector extends ValueVector {
 
     private final long least;
@@ -14,7 +14,7 @@ final class IntegerVector extends ValueVector {
 
     private long[] values = {};
 
-    /** Where 32-bit integers are taken to first. */
+    /** A buffer for 32-bit integers. */
     private int[] narrow = {};
 
     IntegerVector(DataType type, ColumnType.Element element) {

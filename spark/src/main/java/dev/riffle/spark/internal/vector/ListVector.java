@@ -5,12 +5,12 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays: stretches of another vector. */
+/** A vector of arrays, which are ranges of another vector. */
 public final class ListVector extends ElementVector {
 
     private final ColumnVector elements;
 
-    /** Where each place's stretch begins, and where the last one ends. */
+    /** The beginning of each place's range, and the end of the last one. */
     private int[] splits = {0};
 
     public ListVector(DataType type, ColumnVector elements) {
@@ -18,7 +18,7 @@ public final class ListVector extends ElementVector {
         this.elements = elements;
     }
 
-    /** Says where stretches begin; the array stays the caller's. */
+    /** Sets the beginnings of the ranges; the array stays the caller's. */
     public void splits(int[] splits) {
         this.splits = splits;
     }

@@ -5,7 +5,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Vectors of Spark's ML, all of them dense: to Spark a struct of kind, size, indices and values, of which only the first and last are used. */
+/**
+ * A column of Spark's ML vectors, all of them dense. To Spark a vector is a struct of kind, size, indices and values;
+ * only kind and values are used.
+ */
 public final class MlVector extends ElementVector {
 
     private static final byte DENSE = 1;

@@ -4,14 +4,14 @@ import dev.riffle.spark.internal.schema.ColumnType;
 import dev.riffle.tensor.Values;
 import org.apache.spark.sql.types.DataType;
 
-/** A column of single values, or those inside arrays: what a batch of records has of one feature. */
+/** A column of single values, or of the values inside arrays: the values of one feature in a batch. */
 public abstract class ValueVector extends ElementVector {
 
     ValueVector(DataType type) {
         super(type);
     }
 
-    /** The vector for values of a type. */
+    /** Returns the vector for values of a type. */
     public static ValueVector of(DataType type, ColumnType.Element element) {
         return switch (element) {
             case BOOLEAN, BYTE, SHORT, INT, LONG, TIMESTAMP, DATE -> new IntegerVector(type, element);
@@ -24,9 +24,12 @@ public abstract class ValueVector extends ElementVector {
     /** Takes all values of a batch. */
     public abstract void load(Values values);
 
-    /** The first place from {@code from} on, before {@code to}, whose value the type cannot hold; -1 if there is none. */
+    /**
+     * Returns the first place from {@code from} to {@code to}, exclusive, whose value the type cannot hold; -1 if there
+     * is none.
+     */
     public abstract int misfit(int from, int to);
 
-    /** What the type asks for, and what a place has that cannot be held: {@code expected ..., found ...}. */
+    /** Returns the expected type and the value at a place that it cannot hold: {@code expected ..., found ...}. */
     public abstract String faultAt(int place);
 }

@@ -1,7 +1,7 @@
 /**
- * Columns of a batch in the form that Spark reads, over memory that Riffle fills.
+ * The columns of a batch in the form that Spark reads, over memory that Riffle fills.
  *
- * <p>Open {@link dev.riffle.spark.internal.vector.ElementVector} first, the base of all of them.
+ * <p>Open {@link dev.riffle.spark.internal.vector.ElementVector} first, the base class.
  * {@link dev.riffle.spark.internal.vector.ValueVector} holds single values.
  *
  * <p>A vector belongs to one thread at a time.

@@ -10,8 +10,8 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A message that is written from its end to its beginning: when the length of a part is due, the part is there already, and one pass
- * over the values is enough. The array is used for one message after the other.
+ * A message that is written from its end to its beginning. When the length of a part must be written, the part is
+ * complete, so one pass over the values is enough. Messages reuse one array.
  */
 final class BackwardBytes {
 
@@ -25,7 +25,7 @@ final class BackwardBytes {
 
     private byte[] array = new byte[1 << 10];
 
-    /** The index of the first byte; what is written next ends here. */
+    /** The index of the first byte; the next part ends here. */
     private int begin = array.length;
 
     /** Begins a new message. */
@@ -33,18 +33,18 @@ final class BackwardBytes {
         begin = array.length;
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes written. */
     int size() {
         return array.length - begin;
     }
 
-    /** The message; a view that the next one overwrites. */
+    /** Returns the message as a view that the next message overwrites. */
     ByteBuffer view() {
         return ByteBuffer.wrap(array, begin, size());
     }
 
     /**
-     * Moves the beginning forward by so many bytes, whose content is anything, and returns it.
+     * Moves the beginning forward by {@code count} bytes of any content, and returns it.
      *
      * @throws IllegalArgumentException if the message becomes larger than an array can be
      */
@@ -68,7 +68,7 @@ final class BackwardBytes {
         array = larger;
     }
 
-    /** Puts a tag and the length of what is behind it, which had {@code sizeBefore} bytes behind itself. */
+    /** Puts a tag and the length of the part after it. Before that part, the message had {@code sizeBefore} bytes. */
     void header(int tag, int sizeBefore) {
         int length = size() - sizeBefore;
         if (length < 0x80) {
@@ -82,7 +82,7 @@ final class BackwardBytes {
         }
     }
 
-    /** Puts a number, taken as unsigned, in its shortest form. */
+    /** Puts a number, as unsigned, in its shortest form. */
     void varint(long value) {
         if (begin < MOST_VARINT_BYTES) {
             grow(MOST_VARINT_BYTES);
@@ -104,17 +104,20 @@ final class BackwardBytes {
     }
 
     void bytes(byte[] bytes) {
-        int at = claim(bytes.length); // before the array is named, which may become another
+        int at = claim(bytes.length); // before the array is named, because claim may replace it
         System.arraycopy(bytes, 0, array, at, bytes.length);
     }
 
-    /** Puts what a string, or a binary in the guise of one, is made of. */
+    /** Puts the bytes of a string, or of a binary in the form of one. */
     void bytes(UTF8String text) {
         int at = claim(text.numBytes());
         text.writeToMemory(array, Platform.BYTE_ARRAY_OFFSET + (long) at);
     }
 
-    /** As {@link #bytes(UTF8String)}; the offset in it of the first byte that is not UTF-8, or -1 if it is text. */
+    /**
+     * Like {@link #bytes(UTF8String)}, but returns the offset in it of the first byte that is not UTF-8, or -1 if it is
+     * text.
+     */
     int text(UTF8String text) {
         bytes(text);
         int at = Utf8.invalidAt(array, begin, begin + text.numBytes());
@@ -129,32 +132,34 @@ final class BackwardBytes {
         }
     }
 
-    /** Puts so many zeros, and returns where they end, to be given to {@link #setFloat} and {@link #setDouble}. */
+    /** Puts {@code count} zeros, and returns their end as the place for {@link #setFloat} and {@link #setDouble}. */
     int zeros(long count) {
         int at = claim(count);
         Arrays.fill(array, at, at + (int) count, (byte) 0);
         return size();
     }
 
-    /** Makes room for so many bytes, whose content is anything; returns what {@link #zeros} does. */
+    /** Makes room for {@code count} bytes of any content. Returns the place, like {@link #zeros}. */
     int room(long count) {
         claim(count);
         return size();
     }
 
-    /** Sets a float, {@code offset} bytes behind the beginning of a part that began when there were {@code place} bytes. */
+    /**
+     * Sets a float, {@code offset} bytes after the beginning of a part that began when there were {@code place} bytes.
+     */
     void setFloat(int place, int offset, float value) {
         INTS.set(array, array.length - place + offset, Float.floatToRawIntBits(value));
     }
 
-    /** As {@link #setFloat}. */
+    /** Like {@link #setFloat}, for a double. */
     void setDouble(int place, int offset, double value) {
         LONGS.set(array, array.length - place + offset, Double.doubleToRawLongBits(value));
     }
 
-    /** Puts bytes from memory of Spark's. */
+    /** Puts bytes from memory of Spark. */
     void memory(Object base, long offset, long count) {
-        int at = claim(count); // before the array is named, which may become another
+        int at = claim(count); // before the array is named, because claim may replace it
         Platform.copyMemory(base, offset, array, Platform.BYTE_ARRAY_OFFSET + (long) at, count);
     }
 }

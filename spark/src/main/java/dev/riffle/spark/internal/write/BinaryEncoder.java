@@ -4,7 +4,7 @@ import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
-/** Binaries as byte strings. */
+/** Writes binaries as byte strings. */
 final class BinaryEncoder extends ValueEncoder {
 
     BinaryEncoder(String column) {
@@ -20,10 +20,10 @@ final class BinaryEncoder extends ValueEncoder {
         }
     }
 
-    /** Puts the bytes of one binary and nothing else. */
+    /** Puts only the bytes of one binary. */
     static void putBytes(SpecializedGetters values, int at, BackwardBytes out) {
         if (values instanceof UnsafeRow || values instanceof UnsafeArrayData) {
-            // strings and binaries look the same there, and only a string is given without a copy
+            // strings and binaries have the same form here, and only the getter of a string makes no copy
             out.bytes(values.getUTF8String(at));
         } else {
             out.bytes(values.getBinary(at));

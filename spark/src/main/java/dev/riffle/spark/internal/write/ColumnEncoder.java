@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one column of a row as an entry of a map of features or of feature lists; nothing if it is null. */
+/** Writes one column of a row as an entry of a map of features or of feature lists. Writes no entry for null. */
 final class ColumnEncoder {
 
     /** Field 1, length-delimited: an entry, its key, a step. */
@@ -19,7 +19,7 @@ final class ColumnEncoder {
 
     private final WrittenColumn column;
 
-    /** The place of the column in the innermost struct. */
+    /** The position of the column in the innermost struct. */
     private final int ordinal;
 
     private final int kindTag;
@@ -43,7 +43,7 @@ final class ColumnEncoder {
                 && (array.elementType() instanceof ArrayType step ? step.containsNull() : array.containsNull());
     }
 
-    /** Whether this is a feature list, and not a feature. */
+    /** Returns whether this is a feature list rather than a feature. */
     boolean isFeatureList() {
         return column.type().nesting() == ColumnType.Nesting.LISTS;
     }

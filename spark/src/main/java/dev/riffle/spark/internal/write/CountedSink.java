@@ -4,7 +4,7 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink that tells how many bytes went into it. For one writing, on one thread. */
+/** A sink that counts the bytes written to it. For one output, on one thread. */
 final class CountedSink implements ByteSink {
 
     private final ByteSink sink;
@@ -15,7 +15,7 @@ final class CountedSink implements ByteSink {
         this.sink = sink;
     }
 
-    /** How many bytes were passed on so far, as they are stored. */
+    /** Returns the number of stored bytes passed on so far. */
     long written() {
         return written;
     }

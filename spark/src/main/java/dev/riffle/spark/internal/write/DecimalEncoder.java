@@ -3,7 +3,10 @@ package dev.riffle.spark.internal.write;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.DecimalType;
 
-/** Decimals as byte strings: their digits, with as many behind the point as the type has, and never an exponent. */
+/**
+ * Writes decimals as byte strings of digits. The number of digits after the point is the scale of the type; there is no
+ * exponent.
+ */
 final class DecimalEncoder extends ValueEncoder {
 
     private final int precision;

@@ -3,7 +3,7 @@ package dev.riffle.spark.internal.write;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 
-/** Doubles as a packed double_list, which only OFRecord has. */
+/** Writes doubles as a packed double_list, which only OFRecord has. */
 final class DoubleEncoder extends ValueEncoder {
 
     DoubleEncoder(String column) {

@@ -4,10 +4,10 @@ import java.nio.ByteOrder;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 
-/** Floats as a packed float_list. */
+/** Writes floats as a packed float_list. */
 final class FloatEncoder extends ValueEncoder {
 
-    /** Whether Spark's arrays have their numbers in the form in which messages have them. */
+    /** Whether the byte order of Spark's arrays is that of messages. */
     static final boolean SAME_ORDER = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     FloatEncoder(String column) {

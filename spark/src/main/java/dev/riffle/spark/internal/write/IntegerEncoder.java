@@ -3,7 +3,10 @@ package dev.riffle.spark.internal.write;
 import dev.riffle.spark.internal.schema.ColumnType;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
-/** Everything that is an integer inside, as packed varints. A class for each width, because this is called for each value. */
+/**
+ * Writes all types that are integers in messages, as packed varints. Each width has its own class, because this runs
+ * for each value.
+ */
 abstract class IntegerEncoder extends ValueEncoder {
 
     private IntegerEncoder(String column) {

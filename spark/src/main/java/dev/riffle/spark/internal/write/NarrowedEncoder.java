@@ -2,7 +2,7 @@ package dev.riffle.spark.internal.write;
 
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
-/** Doubles as a packed float_list, each the nearest float. */
+/** Writes doubles as a packed float_list, each as the nearest float. */
 final class NarrowedEncoder extends ValueEncoder {
 
     NarrowedEncoder(String column) {
@@ -24,10 +24,10 @@ final class NarrowedEncoder extends ValueEncoder {
     }
 
     /**
-     * The nearest float.
+     * Returns the nearest float.
      *
-     * @param element which element of the column's array this is; negative if it is no array
-     * @throws IllegalArgumentException if that is infinite and the double is not
+     * @param element the index in the column's array; negative if the column is not an array
+     * @throws IllegalArgumentException if the float is infinite and the double is not
      */
     static float nearest(double exact, String column, int element) {
         float nearest = (float) exact;

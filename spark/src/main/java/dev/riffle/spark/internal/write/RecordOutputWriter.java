@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the rows of a task into a file, and into more beside it if there is a limit to their size and the file is below a directory
- * that is published or deleted as a whole. Elsewhere Spark knows of those files alone whose names it gave, as in the log of a
- * stream: then there is one file whatever the limit is. After an error this deletes what it wrote itself.
+ * Writes the rows of a task into a file. With a limit of size it writes further files next to it, if the file lies
+ * below a directory that is published or deleted as a whole. Elsewhere Spark knows only the files that it named itself,
+ * as in the log of a stream; then the writer ignores the limit. After an error it deletes the files that it wrote.
  */
 final class RecordOutputWriter extends OutputWriter {
 
@@ -29,7 +29,7 @@ final class RecordOutputWriter extends OutputWriter {
     /** Hadoop's committers keep the files of task attempts below a directory of this name. */
     private static final String ATTEMPTS = "_temporary";
 
-    /** What the names of such directories begin with where S3A completes uploads only when a task is committed. */
+    /** The prefix of such directories if S3A completes uploads only when a task commits. */
     private static final String PENDING_UPLOADS = "__magic";
 
     private static final AtomicBoolean WARNED = new AtomicBoolean();
@@ -44,7 +44,7 @@ final class RecordOutputWriter extends OutputWriter {
 
     private final RowEncoder encoder;
 
-    /** A file of this size is full. */
+    /** The size at which a file is full. */
     private final long mostBytes;
 
     private final List<Path> begun = new ArrayList<>();
@@ -54,9 +54,10 @@ final class RecordOutputWriter extends OutputWriter {
     private boolean failed;
 
     /**
-     * Begins the first file, so that there is one even if no row comes.
+     * Begins the first file, so that a task without rows writes one too.
      *
-     * <p>IOExceptions are thrown as they are, though Scala does not declare them: Spark ends the job at once if a file exists.
+     * <p>Throws IOExceptions as they are, though Scala does not declare them: Spark ends the job at once if a file
+     * exists.
      */
     RecordOutputWriter(
             String path, String extension, RowEncoder encoder, RecordOptions options, Configuration configuration) {
@@ -73,13 +74,13 @@ final class RecordOutputWriter extends OutputWriter {
         }
     }
 
-    /** What the names of directories above the job's output are says nothing: they are the user's. */
+    /** Returns the limit of size. Ignores the names of directories above the job's output, which are the user's. */
     private static long mostBytes(Path file, long shardBytes, Configuration configuration) throws IOException {
         if (shardBytes == 0) {
             return Long.MAX_VALUE;
         }
         String output = configuration.get(FileOutputFormat.OUTDIR);
-        // What is committed may be written on another file system first.
+        // Committed files may be written on another file system first.
         Path top = output == null ? null : qualified(new Path(output), configuration);
         for (Path above = qualified(file, configuration).getParent();
                 above != null && !above.equals(top);
@@ -106,7 +107,7 @@ final class RecordOutputWriter extends OutputWriter {
         return shard;
     }
 
-    /** The name of the next file: the one that Spark gave with a number at its end. */
+    /** Returns the name of the next file: Spark's name with a number at its end. */
     private Path next() {
         String stem = path.endsWith(extension) ? path.substring(0, path.length() - extension.length()) : path;
         return new Path(stem + "-" + begun.size() + path.substring(stem.length()));
@@ -133,7 +134,7 @@ final class RecordOutputWriter extends OutputWriter {
         failed = false;
     }
 
-    /** Completes the last file; after an error, deletes all of them. Idempotent. */
+    /** Completes the last file; after an error, deletes all files. Idempotent. */
     @Override
     public void close() {
         ShardFile last = file;

@@ -21,9 +21,9 @@ public final class RecordWriterFactory extends OutputWriterFactory {
     }
 
     /**
-     * Prepares the writing of rows; runs on the driver, before any task.
+     * Prepares the writing of rows. Runs on the driver before any task.
      *
-     * @param dataSchema the columns that are written, partition columns not among them
+     * @param dataSchema the columns to write, without partition columns
      * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy
      */
     public static OutputWriterFactory prepare(SparkSession session, RecordOptions options, StructType dataSchema) {

@@ -10,10 +10,10 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Makes the payload of a record of each row. Features are in the order of their names' bytes, a column that is null is left out, an
- * empty array is an empty list of its kind: the same row always gives the same bytes. Belongs to one thread.
+ * Encodes each row as the payload of a record. Features are in the order of their names' bytes. A null column is left
+ * out; an empty array is an empty list of its kind. Equal rows thus always give equal bytes. Belongs to one thread.
  *
- * <p>Rows are encoded straight from Spark's memory into an array that is used again, from the last byte to the first; see
+ * <p>Reads rows directly from Spark's memory and encodes them into a reused array, from the last byte to the first; see
  * {@link BackwardBytes}.
  */
 public final class RowEncoder {
@@ -44,16 +44,17 @@ public final class RowEncoder {
     }
 
     /**
-     * An encoder of rows.
+     * Returns an encoder of rows.
      *
-     * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy; if two have the same name
+     * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy; if two have
+     *     the same name
      */
     public static RowEncoder of(StructType schema, RecordOptions options) {
         return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
     }
 
     /**
-     * The payload of a row, between position and limit of a view that the next call overwrites.
+     * Returns the payload of a row, between position and limit of a view that the next call overwrites.
      *
      * @throws IllegalArgumentException if a value cannot be held; the message names the column
      */

@@ -48,7 +48,9 @@ final class ShardFile {
                 : compression;
     }
 
-    /** Whether a payload of so many bytes makes this larger than a limit; never if there is no record yet. */
+    /**
+     * Returns whether a payload of this size makes the file larger than a limit. Always false before the first record.
+     */
     boolean isFullFor(int payloadBytes, long limit) {
         if (writer.count() == 0) {
             return false;
@@ -76,7 +78,7 @@ final class ShardFile {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // it says that nothing was committed, which is what is wanted
+            // the exception says that the file is not committed, which is the aim
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Strings as byte strings: the UTF-8 that Spark has them in, unless other bytes were cast to a string. */
+/** Writes strings as byte strings: Spark's UTF-8, unless other bytes were cast to a string. */
 final class StringEncoder extends ValueEncoder {
 
     StringEncoder(String column) {

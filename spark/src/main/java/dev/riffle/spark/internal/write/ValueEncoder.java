@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 
-/** Writes the values of a column as the inside of a feature's list. */
+/** Writes the values of a column as the content of a feature's list. */
 abstract class ValueEncoder {
 
     /** Field 1, length-delimited: a packed list, or one byte string. */
@@ -40,10 +40,10 @@ abstract class ValueEncoder {
     }
 
     /**
-     * Writes some values, none of them null; nothing if there are none.
+     * Writes some values, none of them null. Writes no bytes for no values.
      *
      * @param values a row, or the elements of an array
-     * @param first the place of the first value in them
+     * @param first the position of the first value in them
      */
     abstract void put(SpecializedGetters values, int first, int count, BackwardBytes out);
 
@@ -51,7 +51,7 @@ abstract class ValueEncoder {
         return column;
     }
 
-    /** Which element of an array a value is; negative if it is that of a row. */
+    /** Returns the index of a value in an array; negative if it is a value of the row. */
     static int place(SpecializedGetters values, int at) {
         return values instanceof ArrayData ? at : -1;
     }

@@ -6,12 +6,12 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 
 /**
- * Vectors of Spark's ML with all their elements, zeros too: a float_list, or a double_list in OFRecord. To Spark a vector is a
- * struct of its type, its size and indices if it is sparse, and its values.
+ * Writes vectors of Spark's ML with all their elements, zeros included: a float_list, or a double_list in OFRecord. To
+ * Spark a vector is a struct of its type, size, indices and values; only sparse vectors have size and indices.
  */
 final class VectorEncoder {
 
-    /** How many fields the struct has. */
+    /** The number of fields of the struct. */
     static final int FIELDS = 4;
 
     private static final int TYPE = 0;
@@ -33,7 +33,7 @@ final class VectorEncoder {
         this.dense = ValueEncoder.of(column, type, format);
     }
 
-    /** Writes the inside of a feature's list. */
+    /** Writes the content of a feature's list. */
     void put(InternalRow vector, BackwardBytes out) {
         ArrayData values = vector.getArray(VALUES);
         if (vector.getByte(TYPE) != SPARSE) {

@@ -17,28 +17,29 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A column as it is written.
+ * A column to write.
  *
- * @param name its name, with those of the structs around it before it
+ * @param name its name, prefixed by those of the structs around it
  * @param nameBytes the name in UTF-8
- * @param structs the structs on the way to it, outermost first: the place of each in the one before it, and behind these its own place
- * @param widths how many fields each of those structs has
- * @param type how it is held
+ * @param structs the structs on the way to it, outermost first: the position of each in the previous one, then the
+ *     position of the column
+ * @param widths the number of fields of each of those structs
+ * @param type the form of its values
  */
 record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths, ColumnType type) {
 
-    /** Whether names that differ in case alone are the same. */
+    /** Whether names that differ only in case are equal. */
     enum Names {
-        /** As Spark has it unless told otherwise. */
+        /** Spark's default. */
         IGNORING_CASE,
         EXACT
     }
 
     /**
-     * The columns of a schema in the order of their names' bytes, in which features are written. With
-     * {@link RecordOptions#flattensStructs()} a struct is the columns that its fields are.
+     * Returns the columns of a schema in the order of their names' bytes, in which features are written. With
+     * {@link RecordOptions#flattensStructs()} the fields of a struct are columns.
      *
-     * @throws IllegalArgumentException if one cannot be held, or two have the same name
+     * @throws IllegalArgumentException if a column cannot be held, or two have the same name
      */
     static List<WrittenColumn> of(StructType schema, RecordOptions options, Names names) {
         List<WrittenColumn> columns = new ArrayList<>();

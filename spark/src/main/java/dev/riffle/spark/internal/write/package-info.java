@@ -1,5 +1,5 @@
 /**
- * Rows of Spark to records: one encoder for each column, one writer for each part file.
+ * Encodes rows of Spark as records: one encoder for each column, one writer for each part file.
  *
  * <p>Open {@link dev.riffle.spark.internal.write.RowEncoder} first, which encodes a row.
  * {@link dev.riffle.spark.internal.write.RecordOutputWriter} writes the files of a task.
