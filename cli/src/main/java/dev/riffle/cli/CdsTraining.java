@@ -37,9 +37,9 @@ public final class CdsTraining {
     }
 
     /**
-     * Runs a command in this process, and shows nobody what it says.
+     * Runs a command in this process and discards its output.
      *
-     * @param directory what relative paths are relative to
+     * @param directory the directory for relative paths
      * @return its exit code
      */
     public static int run(Path directory, InputStream in, String... command) {

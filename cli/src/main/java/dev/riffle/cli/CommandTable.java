@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** All commands. */
+/** Lists all commands. */
 public final class CommandTable {
 
     private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
@@ -76,7 +76,10 @@ public final class CommandTable {
 
     private CommandTable() {}
 
-    /** A parser for these arguments. It knows only the command that they name, since a small command should not pay for the others, or all if they name none. */
+    /**
+     * Returns a parser for these arguments. It contains only the command that they name, because a small command should
+     * not load the others. It contains all commands if the arguments name none.
+     */
     static CommandLine commandLine(String... arguments) {
         if (arguments.length > 0 && COMMANDS.containsKey(arguments[0])) {
             CommandLine one = new CommandLine(new RiffleCommand());
@@ -86,7 +89,7 @@ public final class CommandTable {
         return all();
     }
 
-    /** A parser that knows all commands. */
+    /** Returns a parser for all commands. */
     public static CommandLine all() {
         CommandLine all = new CommandLine(new RiffleCommand());
         COMMANDS.forEach((name, command) -> all.addSubcommand(name, command.get()));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The 10,000 observations of TensorFlow's documentation become TFRecord shards, then OFRecord. */
+/** Writes the 10,000 observations of TensorFlow's documentation as TFRecord shards, then as OFRecord. */
 final class DemoObservations {
 
     private static final int OBSERVATIONS = 10_000;

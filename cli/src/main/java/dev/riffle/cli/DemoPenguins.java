@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
-/** A table becomes TFRecord shards. */
+/** Converts a table to TFRecord shards. */
 final class DemoPenguins {
 
     private static final int SHARDS = 3;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Shows the main job on real data.
+ * Shows the main tasks on real data.
  *
- * @param directory where to keep the files, as typed; empty for a temporary directory
+ * @param directory the directory for the files, as typed; empty for a temporary directory
  */
 record DemoRequest(Optional<String> directory) implements Request {
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Where the demo's steps are told and its commands run. */
+/** Prints the steps of the demo and runs its commands. */
 final class DemoStage {
 
     private final Terminal terminal;
@@ -19,7 +19,7 @@ final class DemoStage {
         this.inside = terminal.in(directory);
     }
 
-    /** A command has failed and has told why; the demo ends with its exit code. */
+    /** Thrown when a command has failed and printed its error; the demo ends with its exit code. */
     static final class StoppedException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -67,7 +67,7 @@ final class DemoStage {
         say("");
     }
 
-    /** Stops the demo if what was read back is not what was written. */
+    /** Stops the demo if the records read differ from the records written. */
     void check(boolean equal, String what) throws IOException {
         if (!equal) {
             throw new IOException("riffle: read back, but not equal: " + what);

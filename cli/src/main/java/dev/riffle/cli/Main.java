@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The process: the only place that knows the standard streams and {@code System.exit}. */
+/** The entry point of the process: the only class that uses the standard streams and {@code System.exit}. */
 public final class Main {
 
     private Main() {}

@@ -16,12 +16,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** From arguments to exit code. */
+/** Runs commands from their arguments to an exit code. */
 public final class Riffle {
 
     private Riffle() {}
 
-    /** Runs a command; whatever goes wrong is said on the terminal. */
+    /** Runs a command and reports every error on the terminal. */
     public static int run(Terminal terminal, String... arguments) {
         Terminal used = List.of(arguments).contains(CommonFlags.DEBUG) ? terminal.withStackTraces() : terminal;
         try {

@@ -4,7 +4,7 @@ import dev.riffle.cli.terminal.CommonFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command above all others. */
+/** The top-level command. */
 @Command(
         name = "riffle",
         description = "Looks into TFRecord and OFRecord files, checks them, makes them and takes them apart.",

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version, as the build has left it in a resource. */
+/** Returns the version, which the build stores in a resource. */
 final class Version implements IVersionProvider {
 
     @Override

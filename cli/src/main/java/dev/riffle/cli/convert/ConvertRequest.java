@@ -34,7 +34,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes records of one format of those of the other. */
+/** Converts records of one format to the other. */
 record ConvertRequest(
         List<String> words,
         InputFile.Sets sets,
@@ -154,7 +154,7 @@ record ConvertRequest(
             throws IOException {
         byte[] payload = reader.payloadBytes();
         PayloadKind expected = PayloadKind.exampleIn(reader.format());
-        // the conversion says more about damaged messages and feature lists
+        // the conversion has better messages for damaged messages and feature lists
         Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
                 .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
         if (found.isPresent()) {
@@ -178,7 +178,7 @@ record ConvertRequest(
         return Escapes.visible(String.valueOf(e.getMessage())) + ConvertRules.remedy(e);
     }
 
-    /** Strikes out the names of the features that a record has. */
+    /** Removes the names of the features that a record has. */
     private static void look(Set<String> missing, byte[] converted, ExampleConversion conversion) {
         if (!missing.isEmpty()) {
             missing.removeAll(Example.parse(converted, conversion.to()).names());

@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is made of features that the other format does not have, or has in another way.
+ * The rules for features that the other format lacks, or has in another form.
  *
  * @param names the features that become int32 if only named ones do
  */
 record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float32) {
 
-    /** Which integers become int32. */
+    /** The integers that become int32. */
     enum Int32 {
         NAMED,
         ALL
     }
 
-    /** What happens to features without a kind. */
+    /** The treatment of features without a kind. */
     enum Unset {
         AS_USUAL,
         DROPPED
     }
 
-    /** What happens to doubles. */
+    /** The treatment of doubles. */
     enum Float32 {
         NOT_SAID,
         EXACT,
         ROUNDED
     }
 
-    /** The conversion to a format. */
+    /** Returns the conversion to a format. */
     ExampleConversion conversion(RecordFormat to) throws UsageException {
         ExampleConversion conversion = switch (to) {
             case OFRECORD -> toOfRecord();
@@ -62,7 +62,7 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
         };
     }
 
-    /** What the user can say to have it converted all the same; empty where nothing helps. */
+    /** Returns the flags that make the conversion possible. Empty if none do. */
     static String remedy(ConversionException e) {
         return switch (e.reason()) {
             case KIND_NOT_SET -> "; --drop-unset leaves such features out";

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where converted records go, before it is known which format the others have.
+ * The target of converted records, while the format of the input is not known yet.
  *
  * @param output the file or directory as typed, or - for standard output
- * @param parts how many parts to write into the directory; 0 for a single file
- * @param to the format that was asked for, if any
+ * @param parts the number of parts to write into the directory; 0 for a single file
+ * @param to the requested format, if any
  */
 record ConvertTarget(
         String output, int parts, Optional<RecordFormat> to, Compression compression, RecordTarget.Existing existing) {
 
-    /** The target for records of a format, which become records of the other one. */
+    /** Returns the target for records that are read in a format and written in the other one. */
     RecordTarget of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);

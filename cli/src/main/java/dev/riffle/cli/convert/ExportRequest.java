@@ -38,7 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Makes text of records. */
+/** Writes records as text. */
 record ExportRequest(
         List<String> words,
         InputFile.Sets sets,
@@ -49,7 +49,7 @@ record ExportRequest(
         Table table)
         implements Request {
 
-    /** Which JSON lines. */
+    /** The forms of JSON lines. */
     enum JsonForm {
         PLAIN,
         EXACT
@@ -58,7 +58,7 @@ record ExportRequest(
     /**
      * The form of a table.
      *
-     * @param columns the features that become columns; none to take all that there are
+     * @param columns the features that become columns; an empty list takes all features
      */
     record Table(List<String> columns, char delimiter, Optional<String> listSeparator) {}
 
@@ -137,7 +137,7 @@ record ExportRequest(
         }
     }
 
-    /** What is done with an Example. */
+    /** Handles an Example. */
     private interface Use {
         void of(Example example) throws IOException;
     }

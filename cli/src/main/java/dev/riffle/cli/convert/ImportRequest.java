@@ -30,17 +30,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes records of text.
+ * Makes records from text.
  *
- * @param from what the text is, or empty to find out
+ * @param from the kind of the text, or empty to detect it
  */
 record ImportRequest(List<String> words, Optional<TextKind> from, Table table, RecordTarget target, Style style)
         implements Request {
 
     /**
-     * How the text is to be understood.
+     * The form of a table in the text.
      *
-     * @param header the names of the columns; none where the text has them
+     * @param header the names of the columns; an empty list if the text contains them
      */
     record Table(
             ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}

@@ -7,10 +7,10 @@ import dev.riffle.cli.terminal.Terminal;
 import java.io.IOException;
 import java.util.List;
 
-/** Does the same with each of several files: trouble with one is told, and the next one follows. */
+/** Runs a step for each of several files. Reports the failure of a file and continues with the next one. */
 public final class EachFile {
 
-    /** What is done with a file. */
+    /** The step for a file. */
     @FunctionalInterface
     public interface Work {
         ExitCode on(InputFile file) throws IOException;

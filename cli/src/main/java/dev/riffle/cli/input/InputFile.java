@@ -13,16 +13,16 @@ import java.util.Optional;
 /**
  * A file to read, or standard input.
  *
- * @param path where it is; empty for standard input
- * @param source its bytes
+ * @param path the path; empty for standard input
+ * @param source the source of its bytes
  */
 public record InputFile(Optional<Path> path, ByteSource source) {
 
     public static final String STANDARD_INPUT = "standard input";
 
     /**
-     * A file that messages call by the path from the terminal's directory, as the user does. A directory with OneFlow's part
-     * files stands for all of them.
+     * Returns a file. Messages name it by the path from the terminal's directory, as the user does. A directory with
+     * OneFlow's part files stands for all of them.
      */
     public static InputFile of(Terminal terminal, Path path) {
         ByteSource source = Files.isDirectory(path) ? parts(path) : ByteSource.of(path);
@@ -33,7 +33,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
                 named ? source : new NamedSource(from.relativize(path).toString(), source));
     }
 
-    /** What is wrong with the parts is said where they are opened, so that other files of a command are still read. */
+    /** Errors in the parts appear when they are opened, so that the command still reads its other files. */
     private static ByteSource parts(Path directory) {
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
@@ -51,19 +51,19 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         return files.stream().map(InputFile::source).toList();
     }
 
-    /** What is to be done about sets of which shards are missing, doubled or foreign. */
+    /** The treatment of sets with missing, duplicate or foreign shards. */
     public enum Sets {
-        /** They are an error. */
+        /** Incomplete sets are an error. */
         WHOLE,
-        /** They are taken as they are. */
+        /** Sets are accepted as they are. */
         ANY
     }
 
     /**
-     * The files that the words of a command line mean: patterns, directories and sets expanded. What is missing of a set is told
-     * on standard error.
+     * Returns the files for the words of a command line, with patterns, directories and sets expanded. Reports missing
+     * shards on standard error.
      *
-     * @throws UsageException if a pattern matches nothing, or standard input is named twice
+     * @throws UsageException if a pattern matches no file, or standard input is named twice
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
@@ -72,9 +72,10 @@ public record InputFile(Optional<Path> path, ByteSource source) {
     }
 
     /**
-     * As {@link #expand}, for commands that make files of files.
+     * Like {@link #expand(Terminal, List)}, for commands that write files, with a rule for incomplete sets.
      *
-     * @throws UsageException also if a set is not whole, and has to be; the message lists what is missing, doubled or foreign
+     * @throws UsageException also if a set is incomplete and must not be; the message lists the missing, duplicate or
+     *     foreign shards
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
         InputSets sets = InputSets.find(terminal, words);

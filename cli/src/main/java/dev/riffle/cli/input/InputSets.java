@@ -21,20 +21,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The files that the words of a command line mean, and the sets that they are of.
+ * The files that the words of a command line name, and their sets.
  *
- * @param files in the order of the words
- * @param sets of the words that mean sets: {@code name@10}, patterns and directories
- * @param named files that were named one by one
+ * @param files the files, in the order of the words
+ * @param sets the sets of words that name sets: {@code name@10}, patterns and directories
+ * @param named the files that were named one by one
  */
 public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) {
 
     private static final Pattern SET = Pattern.compile("(.*)@(\\d{1,8}|\\*)([^/@*?\\[]*)", Pattern.DOTALL);
 
     /**
-     * Finds them.
+     * Finds the files and sets.
      *
-     * @throws UsageException if a pattern matches nothing, or standard input is named twice
+     * @throws UsageException if a pattern matches no file, or standard input is named twice
      */
     public static InputSets find(Terminal terminal, List<String> words) throws IOException {
         InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -66,7 +66,10 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         set.get().files().forEach(file -> files.add(InputFile.of(terminal, file)));
     }
 
-    /** Whether a word means one file, or a directory that is one. What is missing is told where it is opened. */
+    /**
+     * Returns whether a word names one file, or a directory that is one. An error for a missing file appears when the
+     * file is opened.
+     */
     private static boolean isPlain(Path path, String word) {
         if (Files.isDirectory(path)) {
             return hasParts(path);
@@ -75,7 +78,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return Files.exists(path) || !means;
     }
 
-    /** What is wrong with the parts is said where they are opened, so that other files of a command are still read. */
+    /** Errors in the parts appear when they are opened, so that the command still reads its other files. */
     private static boolean hasParts(Path directory) {
         try {
             return OfRecordParts.find(directory).isPresent();
@@ -95,12 +98,15 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         }
     }
 
-    /** What is missing, doubled or foreign in the sets that words mean. */
+    /** Returns the problems of the sets that words name: missing, duplicate or foreign shards. */
     List<String> problems() {
         return sets.stream().flatMap(set -> set.problems().stream()).toList();
     }
 
-    /** As {@link #problems}, and what is missing where several files of a set were named one by one, perhaps by a shell. */
+    /**
+     * Like {@link #problems}, but also lists missing shards if the words name several files of a set one by one,
+     * perhaps by a shell pattern.
+     */
     public List<String> strictProblems() {
         List<String> problems = new ArrayList<>(problems());
         for (RecordSet several : groups(named)) {
@@ -109,7 +115,10 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return problems;
     }
 
-    /** The sets that files are of, by their names and folders, however the files were named; one shard of several is none. */
+    /**
+     * Returns the sets of the files, by their names and folders, however the files were named. One shard of several is
+     * not a set.
+     */
     public List<RecordSet> groups() {
         List<Path> paths = new ArrayList<>();
         files.forEach(file -> file.path().ifPresent(paths::add));
@@ -129,7 +138,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
                 .toList();
     }
 
-    /** The folders that words mean, and those of the sets that words mean. */
+    /** Returns the folders that words name, and those of the sets that words name. */
     Set<Path> folders() {
         Set<Path> folders = new LinkedHashSet<>();
         named.stream().filter(Files::isDirectory).forEach(folders::add);
@@ -142,19 +151,22 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return folders;
     }
 
-    /** Says what is missing, doubled or foreign; a finding, if anything is. For commands that only show what is there. */
+    /**
+     * Reports missing, duplicate or foreign shards, and returns a finding if there are any. For commands that only read
+     * files.
+     */
     public ExitCode tell(Terminal terminal) {
         List<String> problems = problems();
         problems.forEach(problem -> terminal.tell("note: " + problem));
         return problems.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 
-    /** Whether a file is the only shard of its set. */
+    /** Returns whether a file is the only shard of its set. */
     private static boolean isWhole(Path file) {
         return ShardNames.parse(file.getFileName().toString()).names().count() == 1;
     }
 
-    /** The folder, and what the names of all shards begin with. */
+    /** Returns the path of the folder with the common prefix of the shard names. */
     private static Optional<Path> beginning(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         try {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Mentions the hidden files that killed commands left in the folders that a command reads. They are no findings. */
+/** Reports the leftovers of killed commands in the folders that a command reads. Leftovers are not findings. */
 public final class LeftoverNotes {
 
     private LeftoverNotes() {}
@@ -21,7 +21,7 @@ public final class LeftoverNotes {
             try {
                 left = Leftovers.find(folder);
             } catch (IOException e) {
-                // A folder that cannot be listed: what the words mean in it is found all the same.
+                // A folder that cannot be listed: the command finds its files all the same.
                 continue;
             }
             for (Leftovers.Leftover file : left) {

@@ -10,22 +10,22 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Does the same with several files at the same time. What is printed and how it ends is that of {@link EachFile}: the files take
- * turns to print, in their order, and what is printed before its turn is kept. No more than a few MiB are kept; a file that has
- * more to say waits for its turn.
+ * Runs a step for several files at the same time, with the output and exit code of {@link EachFile}. The files print in
+ * order; output before a file's turn is buffered. The buffer holds a few MiB. A file with more output waits for its
+ * turn.
  */
 public final class ParallelFiles implements Closeable {
 
-    /** What is done with a file, by any thread. */
+    /** The step for a file, on any thread. */
     @FunctionalInterface
     public interface Work {
 
         /**
-         * Does it.
+         * Runs the step.
          *
-         * @param terminal where to print; it is not for other threads
+         * @param terminal the target of the output; not for use by other threads
          * @param file the file
-         * @param threads how many threads this file may use, that of the caller included
+         * @param threads the number of threads that this file may use, including that of the caller
          */
         ExitCode on(Terminal terminal, InputFile file, int threads) throws IOException;
     }
@@ -51,12 +51,12 @@ public final class ParallelFiles implements Closeable {
         try {
             return source.size().orElse(0);
         } catch (IOException e) {
-            // the error shows where the file is opened
+            // the error appears when the file is opened
             return 0;
         }
     }
 
-    /** Does the work on all files; trouble with one is told in its turn, and the others are done nevertheless. */
+    /** Runs the step for all files. Reports the failure of a file in its turn and continues with the others. */
     public static ExitCode run(Terminal terminal, List<InputFile> files, int threads, Work work) throws IOException {
         if (threads == 1 || files.size() < 2) {
             return EachFile.run(terminal, files, file -> work.on(terminal, file, threads));
@@ -88,7 +88,10 @@ public final class ParallelFiles implements Closeable {
         }
     }
 
-    /** A file that is larger than the share of one thread gets several: the threads of the others are done before. */
+    /**
+     * Returns the threads for a file. A file that is larger than the share of one thread gets several, because the
+     * threads of the other files end before.
+     */
     private int threadsFor(int number) {
         long total = 0;
         for (long size : sizes) {
@@ -98,7 +101,7 @@ public final class ParallelFiles implements Closeable {
         return Math.max(1, (int) Math.min(threads, Math.ceil(share * threads)));
     }
 
-    /** Ends the work that nobody waits for, and leaves no thread behind. */
+    /** Ends unfinished work and waits for all threads. */
     @Override
     public void close() {
         ordered.stop();

@@ -2,7 +2,7 @@ package dev.riffle.cli.input;
 
 import picocli.CommandLine.Option;
 
-/** Whether sets that are not whole are taken. */
+/** The flag that accepts incomplete sets. */
 public final class PartialFlag {
 
     @Option(

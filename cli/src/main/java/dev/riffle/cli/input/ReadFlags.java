@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How record files are to be read, where recognising that from their content is not wanted. */
+/** The flags for reading record files without recognising their format and compression. */
 public final class ReadFlags {
 
     public static final String FORMAT = "--format";
@@ -36,12 +36,12 @@ public final class ReadFlags {
         return ReadSettings.typed(FORMAT, format, compression).maxRecord(maxRecord);
     }
 
-    /** The size that was typed for {@code --max-record}, in bytes; empty for null. */
+    /** Returns the size typed for {@code --max-record}, in bytes; empty for null. */
     public static OptionalLong maxRecord(@Nullable String size) {
         return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
     }
 
-    /** The format of a name, in any case, that was typed behind a flag. */
+    /** Returns the format whose name, in any case, was typed after a flag. */
     public static RecordFormat format(String flag, String name) {
         for (RecordFormat format : RecordFormat.values()) {
             if (format.name().equalsIgnoreCase(name)) {

@@ -13,20 +13,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How record files are to be read.
+ * The settings for reading record files.
  *
  * @param format the format, or empty to recognise it
  * @param compression the compression, or empty to recognise it
- * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {
 
     private static final long SMALLEST_PARALLEL_BYTES = 8 << 20;
 
     /**
-     * As typed behind flags.
+     * Returns settings from the values of flags.
      *
-     * @param flag the one for the format
+     * @param flag the name of the flag for the format
      */
     public static ReadSettings typed(String flag, @Nullable String format, @Nullable String compression) {
         return new ReadSettings(
@@ -35,7 +35,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
                 OptionalLong.empty());
     }
 
-    /** These settings with a limit as typed for {@code --max-record}; null sets none. */
+    /** Returns these settings with a limit as typed for {@code --max-record}; null sets none. */
     public ReadSettings maxRecord(@Nullable String size) {
         return size == null ? this : new ReadSettings(format, compression, ReadFlags.maxRecord(size));
     }
@@ -48,7 +48,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         return RecordReader.open(source, options().damage(damage));
     }
 
-    /** What this means for a reader, which fails on damage. */
+    /** Returns the options of a reader that fails on damage. */
     public RecordReaderOptions options() {
         RecordReaderOptions options = RecordReaderOptions.defaults();
         if (format.isPresent()) {
@@ -63,7 +63,10 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         return options;
     }
 
-    /** A walk with several threads, where that is possible and pays: a large uncompressed TFRecord file. */
+    /**
+     * Returns a scan with several threads. Empty if that is not possible or not faster; it is for a large uncompressed
+     * TFRecord file.
+     */
     public Optional<ParallelScan> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
         if (threads == 1 || !isLarge(source)) {
             return Optional.empty();
@@ -81,12 +84,15 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         try {
             return source.size().orElse(0) >= SMALLEST_PARALLEL_BYTES;
         } catch (IOException e) {
-            // the error shows where the file is opened
+            // the error appears when the file is opened
             return false;
         }
     }
 
-    /** Opens a source twice if need be: where the format has no way to pass over damage, the first damage is thrown. */
+    /**
+     * Opens a source, twice if necessary. If the format does not support skipping damage, the reader throws at the
+     * first damage.
+     */
     public RecordReader openSkipping(ByteSource source, DamagePolicy skip) throws IOException {
         if (source.size().isPresent()) {
             return openSkipping(source, formatOf(source), skip);
@@ -96,7 +102,10 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         return openSkipping(twice.looked(), found, skip);
     }
 
-    /** Opens a source that opens several times for a look: damage that can be passed over is, and nobody is told. */
+    /**
+     * Opens a source that opens several times to examine it. The reader skips damage silently if the format supports
+     * that.
+     */
     public RecordReader openPassingOver(ByteSource source) throws IOException {
         return openSkipping(source, formatOf(source), DamagePolicy.skip(region -> {}));
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Lets a source that opens only once be opened several times: first to look at its beginning, which is kept, and a last time
- * to read it. So a command can see what standard input is before it decides how to read it.
+ * Lets a command open a source several times that opens only once. The first openings read its beginning, which is kept
+ * in memory; the last one reads it all. A command can thus examine standard input before it decides how to read it.
  */
 public final class RewindableSource implements ByteSource {
 
@@ -35,7 +35,7 @@ public final class RewindableSource implements ByteSource {
         this.channel = source.open(0);
     }
 
-    /** Says that the next opening is the last one; what it reads is not kept. */
+    /** Marks the next opening as the last one; its bytes are not kept. */
     public RewindableSource looked() {
         state = State.LAST_OPENING;
         return this;
@@ -68,7 +68,7 @@ public final class RewindableSource implements ByteSource {
         return new Whole(ByteBuffer.wrap(kept, 0, keptBytes));
     }
 
-    /** Reads on behind what was kept; gives how many bytes came, -1 at the end. */
+    /** Reads and keeps more bytes. Returns their number, or -1 at the end. */
     private int keepMore(int most) throws IOException {
         ByteBuffer read = ByteBuffer.allocate(Math.min(most, MOST_READ));
         int count = channel.read(read);
@@ -111,11 +111,11 @@ public final class RewindableSource implements ByteSource {
 
         @Override
         public void close() {
-            // other openings go on
+            // other openings continue
         }
     }
 
-    /** The last opening: what was kept, then the rest. */
+    /** The last opening: the kept bytes, then the rest. */
     private final class Whole implements ReadableByteChannel {
 
         private final ByteBuffer beginning;

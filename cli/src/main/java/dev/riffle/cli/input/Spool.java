@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Files to be read more than once: what can be read only once, standard input or a pipe, is kept in a temporary file. */
+/**
+ * Files that can be read more than once. A temporary file keeps the bytes of standard input or a pipe, which can be
+ * read only once.
+ */
 public final class Spool implements Closeable {
 
     private static final String NAME = "riffle-input";
@@ -40,7 +43,10 @@ public final class Spool implements Closeable {
         return spool;
     }
 
-    /** A pipe or a device has a path too, but gives its bytes only once. */
+    /**
+     * Returns whether a file can be read more than once. A pipe or a device has a path too, but delivers its bytes only
+     * once.
+     */
     private static boolean isKeptByItself(InputFile file) {
         return file.path()
                 .map(path -> Files.isRegularFile(path) || Files.isDirectory(path))
@@ -54,7 +60,7 @@ public final class Spool implements Closeable {
             writing = WritingLock.begin(place, NAME);
         }
         Path copy = writing.hidden(place, "-" + temporary.size() + ".tmp");
-        // What comes through a pipe is perhaps not for everybody.
+        // The bytes of a pipe may be confidential.
         WritingLock.createPrivate(copy);
         temporary.add(copy);
         try (InputStream in = Channels.newInputStream(source.open(0));

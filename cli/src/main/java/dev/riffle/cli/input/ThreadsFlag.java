@@ -3,12 +3,12 @@ package dev.riffle.cli.input;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many threads a command may use. */
+/** The flag for the number of threads that a command may use. */
 public final class ThreadsFlag {
 
     private static final String THREADS = "--threads";
 
-    /** More are a slip of the keyboard. */
+    /** A larger number is a typing error. */
     private static final int MOST = 1024;
 
     @Option(
@@ -25,7 +25,7 @@ public final class ThreadsFlag {
         return checked(threads);
     }
 
-    /** A number that a user gave. */
+    /** Checks a number that the user typed. */
     public static int checked(int threads) {
         if (threads < 1 || threads > MOST) {
             throw new IllegalArgumentException(THREADS + " must be from 1 to " + MOST + ": " + threads);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** A source of which is known already that it cannot be read. */
+/** A source that is known to be unreadable. */
 record UnreadableSource(String name, IOException failure) implements ByteSource {
 
     @Override

@@ -26,11 +26,11 @@ import java.util.concurrent.atomic.LongAdder;
 record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, int threads, Trust trust, Style style)
         implements Request {
 
-    /** What is believed about the number of records. */
+    /** The source of the number of records. */
     enum Trust {
-        /** Only the records, each of them verified. */
+        /** The records, each of which is verified. */
         RECORDS,
-        /** A side file that is of the file as it is; the records where there is none. */
+        /** An index file that fits the file; the records if there is none. */
         INDEX
     }
 
@@ -55,7 +55,10 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         return code;
     }
 
-    /** What the side file says; empty if it is not asked, or there is none, or it is not of the file as it is. */
+    /**
+     * Returns the number in the index file. Empty if the user does not ask for the index, or no index file fits the
+     * file.
+     */
     private OptionalLong told(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
         boolean asked = trust == Trust.INDEX
                 && read.format().isEmpty()

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What the values of one feature are like, over some Examples. */
+/** A summary of one feature's values in some Examples. */
 final class FeatureSummary {
 
     private static final int MOST_TEXTS = 5;
@@ -69,7 +69,7 @@ final class FeatureSummary {
         }
     }
 
-    /** The kinds that the feature has, usually one: "int64", "float or int64". */
+    /** Returns the kinds of the feature, usually one: "int64", "float or int64". */
     String kinds() {
         return kinds.stream()
                 .map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind))
@@ -80,12 +80,12 @@ final class FeatureSummary {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** How many Examples have the feature. */
+    /** Returns the number of Examples that have the feature. */
     long records() {
         return records;
     }
 
-    /** The fewest values in one Example that has the feature. */
+    /** Returns the smallest number of values in an Example that has the feature. */
     int fewest() {
         return fewest;
     }
@@ -94,7 +94,7 @@ final class FeatureSummary {
         return most;
     }
 
-    /** The range of the values, in words. */
+    /** Returns the range of the values, in words. */
     String range() {
         StringBuilder range = new StringBuilder();
         if (lowestInteger <= highestInteger) {

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What is found out about a file. */
+/** A summary of a file. */
 final class FileSummary {
 
-    /** So many regions are kept one by one; further ones are only counted. */
+    /** The number of regions that are kept; further ones are only counted. */
     private static final int MOST_REGIONS = LossReport.MOST_REGIONS;
 
-    /** A region that was passed over because it is damaged. */
+    /** A damaged region that was skipped. */
     record Lost(long offset, long length, CorruptRecordException.Reason reason) {}
 
     private final String name;
@@ -63,7 +63,7 @@ final class FileSummary {
         problem = Optional.of("not a record file: it looks like " + description);
     }
 
-    /** Damage that was passed over; the first one is the problem. */
+    /** Adds damage that was skipped; the first damage becomes the problem. */
     void skipped(SkippedRegion region) {
         if (problem.isEmpty()) {
             damaged(region.cause());
@@ -91,7 +91,7 @@ final class FileSummary {
                 + damage.reason().text() + "; 'riffle verify' tells more");
     }
 
-    /** Counts the present record, and looks into it if it is among the first {@code sample}. */
+    /** Counts the current record, and examines it if it is among the first {@code sample}. */
     void add(RecordReader reader, int sample) throws IOException {
         int size = reader.payloadSize();
         records++;
@@ -133,32 +133,32 @@ final class FileSummary {
         return compression;
     }
 
-    /** What is wrong with the file, if anything is. */
+    /** Returns the problem of the file, if any. */
     Optional<String> problem() {
         return problem;
     }
 
-    /** What was passed over because it is damaged, in order; the first regions if there are very many. */
+    /** Returns the damaged regions that were skipped, in order; only the first ones if there are very many. */
     List<Lost> regions() {
         return regions;
     }
 
-    /** How many of those regions there are in all. */
+    /** Returns the total number of those regions. */
     long regionCount() {
         return regionCount;
     }
 
-    /** How many bytes are in them. */
+    /** Returns the number of bytes in all regions. */
     long lostBytes() {
         return lostBytes;
     }
 
-    /** Where those bytes are. */
+    /** Returns the places of those bytes. */
     LostBytes lost() {
         return lost;
     }
 
-    /** How many uncompressed bytes were read. */
+    /** Returns the number of uncompressed bytes read. */
     long end() {
         return end;
     }
@@ -171,7 +171,7 @@ final class FileSummary {
         return payloadBytes;
     }
 
-    /** The size of the smallest payload; 0 if there is no record. */
+    /** Returns the size of the smallest payload; 0 if there are no records. */
     long smallest() {
         return records == 0 ? 0 : smallest;
     }
@@ -180,17 +180,17 @@ final class FileSummary {
         return largest;
     }
 
-    /** How many records were looked into. */
+    /** Returns the number of records examined. */
     long sampled() {
         return sampled;
     }
 
-    /** How many of those are of each kind. */
+    /** Returns the number of examined records of each kind. */
     Map<PayloadKind, Long> kinds() {
         return kinds;
     }
 
-    /** The features of those that are Examples, by name. */
+    /** Returns the features of the examined Examples, by name. */
     Map<String, FeatureSummary> features() {
         return features;
     }

@@ -10,7 +10,7 @@ import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Prints what is wrong with a file as it is found, and a summary at its end. */
+/** Prints the problems of a file as they are found, and a summary at its end. */
 final class Findings {
 
     private final Terminal terminal;
@@ -29,28 +29,28 @@ final class Findings {
         return count;
     }
 
-    /** How many of them are about framing or compression, so that what a manifest says of the file cannot be so. */
+    /** Returns the number of findings about framing or compression, which contradict the counts of a manifest. */
     long damages() {
         return damages;
     }
 
-    /** A damage was passed over. */
+    /** Reports damage that was skipped. */
     void skipped(SkippedRegion region) throws IOException {
         damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over" + nested(region));
     }
 
-    /** In the words of the loss report. */
+    /** Returns the words of the loss report. */
     private static String nested(SkippedRegion region) {
         return (region.nested().contains(NestedRecords.DROP) ? "; intact records inside dropped as nested" : "")
                 + (region.nested().contains(NestedRecords.KEEP) ? "; next records kept, possibly nested" : "");
     }
 
-    /** Damage, or a record above the memory limit, ended reading. */
+    /** Reports damage, or a record above the memory limit, that ended reading. */
     void brokenOff(CorruptRecordException damage) throws IOException {
         damage(damage, "nothing behind it was read");
     }
 
-    /** Framing or compression is damaged. */
+    /** Reports damage to framing or compression. */
     private void damage(CorruptRecordException damage, String consequence) throws IOException {
         count++;
         damages++;
@@ -72,7 +72,7 @@ final class Findings {
         terminal.printLine(line.toString());
     }
 
-    /** A record is whole but does not hold what it should. */
+    /** Reports an intact record with the wrong content. */
     void message(long record, long offset, String what) throws IOException {
         count++;
         if (style == Style.TEXT) {
@@ -100,7 +100,7 @@ final class Findings {
                 .number(offset);
     }
 
-    /** The file is done. */
+    /** Ends the report on the file. */
     void end(long records) throws IOException {
         if (style == Style.TEXT) {
             terminal.printLine(file + ": " + Sizes.count(records, "record") + ", "

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         })
 public final class IndexCommand implements Flags {
 
-    /** At most one of them. */
+    /** Flags of which the user may set one. */
     static final class WorkFlags {
         @Option(
                 names = "--check",

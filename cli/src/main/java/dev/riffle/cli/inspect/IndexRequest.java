@@ -25,12 +25,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Makes the indexes of files, or looks at them.
+ * Writes the indexes of files, or prints them.
  *
  * @param key the feature whose values are keys
- * @param export where to write the offsets as text
- * @param imported the text to make an index of
- * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ * @param export the file for the offsets as text
+ * @param imported the text to make an index from
+ * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 record IndexRequest(
         List<String> words,
@@ -43,7 +43,7 @@ record IndexRequest(
         Style style)
         implements Request {
 
-    /** What to do with the index of each file. */
+    /** The work on the index of each file. */
     enum Work {
         BUILD,
         REBUILD,

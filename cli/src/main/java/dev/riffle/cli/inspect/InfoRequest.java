@@ -19,9 +19,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Tells what files are.
+ * Prints summaries of files.
  *
- * @param sample how many records of each file to look into
+ * @param sample the number of records of each file to examine
  */
 record InfoRequest(List<String> words, ReadSettings read, int sample, Style style) implements Request {
 

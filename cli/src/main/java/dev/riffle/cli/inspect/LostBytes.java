@@ -3,8 +3,8 @@ package dev.riffle.cli.inspect;
 import java.util.Arrays;
 
 /**
- * Which bytes of a file are lost, in so many pieces at most, each as large as it takes to cover the file. So it takes the same
- * memory whatever the file is; in small files each byte is a piece.
+ * Marks the lost bytes of a file in a limited number of pieces, which grow to cover the file. Its memory thus does not
+ * depend on the file; in small files each byte is a piece.
  */
 final class LostBytes {
 
@@ -13,7 +13,7 @@ final class LostBytes {
     private long[] lost = new long[64];
     private long pieceBytes = 1;
 
-    /** Adds a region behind those that are there already. */
+    /** Adds a region after the previous ones. */
     void add(long offset, long length) {
         cover(offset + length);
         long end = offset + length;
@@ -39,7 +39,7 @@ final class LostBytes {
         }
     }
 
-    /** How many bytes are lost from one offset to another; a little more or less where these are inside of a piece. */
+    /** Returns the number of lost bytes between two offsets; approximate if an offset lies inside a piece. */
     long between(long from, long to) {
         long sum = 0;
         for (long at = from; at < to; ) {
@@ -50,7 +50,7 @@ final class LostBytes {
             long pieceEnd = Math.min(to, (piece + 1) * pieceBytes);
             long there = lost[(int) piece];
             if (there >= pieceEnd - at && pieceEnd == to && at == piece * pieceBytes) {
-                // The last piece of a file is shorter than the others, and may be lost whole.
+                // The last piece of a file is shorter than the others, and all of it may be lost.
                 sum += pieceEnd - at;
             } else if (there > 0) {
                 sum += Math.max(1, there * (pieceEnd - at) / pieceBytes);

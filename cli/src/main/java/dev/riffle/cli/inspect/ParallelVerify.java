@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Verifies one file with several threads, and tells of what is found in the order of the file. */
+/** Verifies one file with several threads, and reports findings in the order of the file. */
 final class ParallelVerify {
 
-    /** So many findings of one split are kept; for further ones it is read again when its turn comes. */
+    /** The number of findings kept for one split. A split with more is read again in its turn. */
     private static final int MOST_KEPT = 1000;
 
     private final ByteSource source;
@@ -26,21 +26,21 @@ final class ParallelVerify {
     private final VerifyRequest.Payloads payloads;
     private final Findings findings;
 
-    /** What was passed over in the split whose records come next. */
+    /** The regions skipped in the split whose records come next. */
     private final ArrayDeque<SkippedRegion> regions = new ArrayDeque<>();
 
     private long records;
 
-    /** A record that does not hold what it should. */
+    /** A record with the wrong content. */
     private record Wrong(long index, long offset, String what) {}
 
     /**
-     * What came of a split.
+     * The result of a split.
      *
-     * @param records how many it has
-     * @param wrong what was found, its numbers counted from the beginning of the split
-     * @param rest from where on records were not looked into
-     * @param end where the last record ends
+     * @param records the number of its records
+     * @param wrong the findings, with numbers from the beginning of the split
+     * @param rest the place from which records were not examined
+     * @param end the offset after the last record
      */
     private record Part(long records, List<Wrong> wrong, Optional<Place> rest, long end) {}
 
@@ -53,13 +53,13 @@ final class ParallelVerify {
         this.findings = findings;
     }
 
-    /** Must be the listener of the walk. */
+    /** Receives skipped regions; must be the listener of the scan. */
     void skipped(SkippedRegion region) {
         if (payloads != VerifyRequest.Payloads.ANYTHING) {
             regions.add(region);
             return;
         }
-        // Nothing else is found that it would have to be brought in order with.
+        // No other findings must be merged in order with these.
         try {
             findings.skipped(region);
         } catch (IOException e) {
@@ -67,7 +67,7 @@ final class ParallelVerify {
         }
     }
 
-    /** Tells of everything; gives the number of records. */
+    /** Reports all findings. Returns the number of records. */
     long run(ParallelScan walk) throws IOException {
         try {
             walk.walkNumbered(this::look, this::tell);

@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells what is wrong with sets as such: shards that are missing, doubled or foreign, or not as the manifest of the set says. */
+/**
+ * Reports the problems of whole sets: missing, duplicate or foreign shards, and shards that contradict the manifest of
+ * the set.
+ */
 final class SetFindings {
 
     private final Terminal terminal;
@@ -39,18 +42,18 @@ final class SetFindings {
         this.threads = threads;
     }
 
-    /** A file about which something is told already, unless it is {@link #counted} later; called by any thread. */
+    /** Marks a file that already has a finding, unless it is {@link #counted} later. Any thread may call it. */
     void failed(Path file) {
         failed.add(file);
     }
 
-    /** A file that is no damage was found in; called by any thread. */
+    /** Adds the count of a file without damage. Any thread may call it. */
     void counted(Path file, long records) {
         failed.remove(file);
         counted.put(file, records);
     }
 
-    /** Tells of these sets; each file by itself is somebody else's. */
+    /** Reports the problems of these sets, without those of single files. */
     ExitCode tell(InputSets sets) throws IOException {
         for (String problem : sets.strictProblems()) {
             problem(problem);
@@ -87,7 +90,7 @@ final class SetFindings {
         for (Path file : set.files()) {
             String name = file.getFileName().toString();
             Long its = counted.get(file);
-            // Without a number a file that is damaged would be read for it once more.
+            // Without a number, the check would read a damaged file again.
             records.put(name, its == null ? 0L : its);
             if (failed.contains(file)) {
                 told.add(name);
@@ -121,7 +124,7 @@ final class SetFindings {
         }
     }
 
-    /** Also that of a set of which shards are missing: the manifest tells what they were. */
+    /** Returns the manifest of a set, even if shards are missing, because the manifest lists them. */
     private static Optional<SetManifest> manifest(RecordSet set) throws IOException {
         if (set.names().isPresent() || set.problems().isEmpty()) {
             return set.manifest();
@@ -135,7 +138,7 @@ final class SetFindings {
         return Optional.empty();
     }
 
-    /** Where the manifest of the set is that a file belongs to by its name. */
+    /** Returns the path of the manifest of the set that a file belongs to by its name. */
     private static Optional<Path> manifestOf(Path file) {
         try {
             return Optional.of(

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A line of cells over the bytes of a damaged file, each intact, partly lost or lost. */
+/** Draws a line of cells for the bytes of a damaged file. Each cell is intact, partly lost or lost. */
 final class StripMap {
 
     private static final int CELLS = 60;
 
-    /** What the cells look like. */
+    /** The characters of the cells. */
     private enum Look {
         BLOCKS("█", "▒", "·"),
         LETTERS("=", "~", ".");
@@ -30,8 +30,8 @@ final class StripMap {
     /**
      * Draws the map.
      *
-     * @param size how many uncompressed bytes there are
-     * @param environment the variables that tell whether the terminal shows UTF-8
+     * @param size the number of uncompressed bytes
+     * @param environment the variables that say whether the terminal shows UTF-8
      */
     static String line(LostBytes lostBytes, long size, Map<String, String> environment) {
         Look look = showsUtf8(environment) ? Look.BLOCKS : Look.LETTERS;

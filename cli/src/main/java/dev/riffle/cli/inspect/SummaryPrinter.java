@@ -9,15 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Prints what was found out about a file, for people and for programs. */
+/** Prints the summary of a file, for people and for programs. */
 final class SummaryPrinter {
 
     private SummaryPrinter() {}
 
     /**
-     * For people.
+     * Returns the summary for people.
      *
-     * @param environment the variables that tell what the terminal can show
+     * @param environment the variables that describe the terminal
      */
     static String text(FileSummary file, Map<String, String> environment) {
         StringBuilder text = new StringBuilder(Escapes.line(file.name())).append('\n');

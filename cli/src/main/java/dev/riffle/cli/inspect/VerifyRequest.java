@@ -27,16 +27,16 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads everything and tells of every damage. */
+/** Checks every record and reports all damage. */
 record VerifyRequest(List<String> words, ReadSettings read, int threads, Payloads payloads, Style style)
         implements Request {
 
-    /** What the records must hold. */
+    /** The required content of the records. */
     enum Payloads {
         ANYTHING,
         EXAMPLES;
 
-        /** What is wrong with a payload, or empty if nothing is. */
+        /** Returns the problem of a payload. Empty if it has none. */
         Optional<String> problem(byte[] payload, RecordFormat format) {
             Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
             try {

@@ -1,11 +1,11 @@
 package dev.riffle.cli.output;
 
-/** What flags about CSV mean. */
+/** Parses the values of flags for CSV. */
 public final class CsvFlags {
 
     private CsvFlags() {}
 
-    /** The one character of a delimiter as it is typed. */
+    /** Returns the character of a delimiter as typed. */
     public static char delimiter(String typed) {
         if (typed.equals("\\t") || typed.equals("tab")) {
             return '\t';

@@ -13,7 +13,7 @@ final class OneFileWriter implements TargetWriter {
     private final ShardedRecordWriter writer;
 
     OneFileWriter(Terminal terminal, RecordTarget target) throws IOException {
-        // The name may be that of one shard of a set, whose manifest is then true no more.
+        // The name may be that of one shard of a set, whose manifest is then out of date.
         this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()
                         ? RecordOutput.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
@@ -27,7 +27,7 @@ final class OneFileWriter implements TargetWriter {
 
     @Override
     public void schema(String fingerprint) {
-        // one file has no manifest
+        // a single file has no manifest
     }
 
     @Override
@@ -45,7 +45,7 @@ final class OneFileWriter implements TargetWriter {
         try {
             writer.close();
         } catch (IllegalStateException notCommitted) {
-            // whatever stopped the writing is already on its way to the user
+            // the caller already reports the error that stopped the writing
         }
     }
 }

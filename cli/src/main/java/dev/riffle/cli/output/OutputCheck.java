@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Keeps the outputs of a command apart from its inputs and from each other. Whatever lies in a folder that is read counts as an
- * input: if not this run, the next one would read it.
+ * Keeps the outputs of a command apart from its inputs and from each other. Every file in a folder that is read counts
+ * as an input, because the next run would read it even if this run does not.
  */
 public final class OutputCheck {
 
@@ -29,7 +29,7 @@ public final class OutputCheck {
         this.terminal = terminal;
     }
 
-    /** Takes note of what is read; pipes and devices can be both. */
+    /** Adds inputs. Pipes and devices may be inputs and outputs at the same time. */
     public OutputCheck reads(List<InputFile> files) {
         for (InputFile file : files) {
             file.path().ifPresent(path -> reads(path, file.name()));
@@ -37,7 +37,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Takes note of a file or folder that is read. */
+    /** Adds a file or folder that is read. */
     public OutputCheck reads(Path path, String shown) {
         if (Files.isRegularFile(path) || Files.isDirectory(path)) {
             inputs.putIfAbsent(place(path), shown);
@@ -45,7 +45,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Refuses files of records that must not be written. */
+    /** Refuses record files that must not be written. */
     public OutputCheck writes(RecordTarget target) throws UsageException {
         if (target.shards() > 0 && target.naming() == RecordTarget.Naming.SHARDS) {
             checkPrefix(target.output());
@@ -84,7 +84,10 @@ public final class OutputCheck {
         }
     }
 
-    /** What the names of shards begin with has to be a name: that of a directory alone would put them beside it. */
+    /**
+     * Refuses a prefix of shards that has no file name. With only the name of a directory, the shards would lie next to
+     * the directory.
+     */
     private void checkPrefix(String prefix) throws UsageException {
         boolean none = prefix.isEmpty() || prefix.endsWith("/") || prefix.endsWith(File.separator);
         Path name = none ? null : Path.of(prefix).getFileName();
@@ -97,7 +100,7 @@ public final class OutputCheck {
         }
     }
 
-    /** Refuses a set that would replace one of the same name, but another count, which is read. */
+    /** Refuses a set that would replace an input set of the same name with another number of shards. */
     private void replacesNone(String shard) throws UsageException {
         Path path = terminal.path(shard).toAbsolutePath();
         Path directory = path.getParent();
@@ -123,7 +126,7 @@ public final class OutputCheck {
         }
     }
 
-    /** Refuses a file that must not be written, or standard output if it is taken. */
+    /** Refuses a file that must not be written, or standard output if it is already in use. */
     public OutputCheck writes(String output) throws UsageException {
         if (output.equals(Terminal.DASH)) {
             if (standardOutput) {
@@ -147,7 +150,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Where a file is or will be, by whatever name or link it is reached. */
+    /** Returns the real place of a file that exists or will exist, whatever name or link leads to it. */
     private static Path place(Path path) {
         Path absolute = path.toAbsolutePath();
         try {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The directory that parts are written into: made if it is not there, and gone again if nothing came of it. */
+/** The directory that receives parts. It is created if it is missing, and deleted if the command fails. */
 public final class PartsDirectory implements Closeable {
 
     private final List<Path> made;
@@ -24,7 +24,7 @@ public final class PartsDirectory implements Closeable {
         this.made = made;
     }
 
-    /** The directory of a target; of one that is no directory, nothing. */
+    /** Returns the directory of a target. Does nothing for a target that is not a directory. */
     public static PartsDirectory of(Terminal terminal, RecordTarget target) throws IOException {
         if (target.shards() == 0) {
             return new PartsDirectory(List.of());
@@ -45,7 +45,7 @@ public final class PartsDirectory implements Closeable {
         return new PartsDirectory(List.of(directory));
     }
 
-    /** Parts that are there already would be taken for parts of the new data set. */
+    /** Refuses a directory with other parts, which readers would treat as parts of the new data set. */
     private static void checkOthers(Path directory, RecordTarget target) throws IOException {
         Set<String> written = new HashSet<>();
         for (String name : target.names()) {
@@ -67,7 +67,7 @@ public final class PartsDirectory implements Closeable {
         }
     }
 
-    /** The parts are there. */
+    /** Keeps the directory, because the parts are complete. */
     public void keep() {
         kept = true;
     }
@@ -79,7 +79,7 @@ public final class PartsDirectory implements Closeable {
                 try {
                     Files.deleteIfExists(directory);
                 } catch (DirectoryNotEmptyException somebodyElses) {
-                    // what is in it is not ours to delete
+                    // its content was not written by this command
                 }
             }
         }

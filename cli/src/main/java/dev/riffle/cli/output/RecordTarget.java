@@ -18,16 +18,16 @@ import java.util.stream.IntStream;
  * The files that a command writes records to.
  *
  * @param output the file's name as typed, or - for standard output
- * @param shards how many files to write; 0 for one of just that name
- * @param naming how they are called if there are several
+ * @param shards the number of files to write; 0 for one file with just that name
+ * @param naming the naming of several files
  * @param format the format of the records
- * @param existing what happens to files of the same names
- * @param options all that, and the rest of what a writer wants to know
+ * @param existing the treatment of existing files with these names
+ * @param options the options of the writer, with all of these settings
  */
 public record RecordTarget(
         String output, int shards, Naming naming, RecordFormat format, Existing existing, RecordWriterOptions options) {
 
-    /** How several files are called. */
+    /** The naming of several files. */
     public enum Naming {
         /** {@code NAME-00000-of-00010}, as TensorFlow's tools do. */
         SHARDS,
@@ -35,20 +35,20 @@ public record RecordTarget(
         PARTS
     }
 
-    /** What happens to a file that is there already. */
+    /** The treatment of an existing file. */
     public enum Existing {
         REFUSE,
         REPLACE
     }
 
-    /** All of them are open until the last record is written. */
+    /** The limit of the number of shards, because all of them are open until the last record is written. */
     public static final int MOST_SHARDS = 10_000;
 
     public boolean isStandardOutput() {
         return output.equals(Terminal.DASH);
     }
 
-    /** The names of the files, in the order of the records. */
+    /** Returns the names of the files, in the order of the records. */
     public List<String> names() {
         if (shards == 0) {
             return List.of(output);
@@ -62,7 +62,7 @@ public record RecordTarget(
         };
     }
 
-    /** Finds what is in the way before hours of work, not behind them. */
+    /** Finds obstacles to writing at the start, before hours of work. */
     public void check(Terminal terminal) throws IOException {
         if (isStandardOutput()) {
             return;

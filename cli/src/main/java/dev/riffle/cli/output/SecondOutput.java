@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file that a command writes about its first output. An older one goes away before the first output appears, and
- * the new one comes last: a text that is there always belongs to the output that is there, also after a kill. If the
- * command fails before its first output appears, {@link #close} brings the older text back.
+ * A text file that a command writes about its first output. It withdraws an older text before the first output appears,
+ * and writes the new text last. A text thus always belongs to the present output, even after a kill. If the command
+ * fails before its first output appears, {@link #close} restores the older text.
  */
 public final class SecondOutput implements Closeable {
 
@@ -32,7 +32,7 @@ public final class SecondOutput implements Closeable {
         this.target = target;
     }
 
-    /** Takes an older text away. */
+    /** Withdraws an older text. */
     public void withdraw() throws IOException {
         if (target.isEmpty() || target.get().isStandardOutput()) {
             return;
@@ -50,7 +50,7 @@ public final class SecondOutput implements Closeable {
         kept = hidden;
     }
 
-    /** The first output is there, so the older text is of no use any more. */
+    /** Drops the older text, because the first output has appeared. */
     public void firstAppeared() throws IOException {
         if (kept != null) {
             Files.deleteIfExists(kept);
@@ -58,7 +58,7 @@ public final class SecondOutput implements Closeable {
         }
     }
 
-    /** Returns whether {@link #close} brings an older text back, because no first output has appeared. */
+    /** Returns whether {@link #close} restores an older text, because no first output has appeared. */
     public boolean isOlderKept() {
         return kept != null;
     }
@@ -68,7 +68,7 @@ public final class SecondOutput implements Closeable {
         if (target.isEmpty()) {
             return;
         }
-        // Where the older text was: its name may be a link, which stays.
+        // At the place of the older text: its name may be a link, which stays.
         ByteSink sink = place == null ? target.get().sink(terminal) : ByteSink.replacing(place);
         try (ByteSink.Output out = sink.create()) {
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));

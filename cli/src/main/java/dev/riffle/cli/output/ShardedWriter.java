@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Writes records in order into several files, evenly shared. All files appear together, or what was there before stays. */
+/**
+ * Writes records in order into several files of about equal record counts. All files appear together; otherwise the
+ * older files stay.
+ */
 final class ShardedWriter implements TargetWriter {
 
     private final ShardedRecordWriter writer;
     private final long records;
     private int shard;
 
-    /** Begins to write {@code records} records, no more and no less. */
+    /** Begins to write exactly {@code records} records. */
     ShardedWriter(Terminal terminal, RecordTarget target, long records) throws IOException {
         target.check(terminal);
         List<Path> paths = new ArrayList<>();
@@ -40,7 +43,7 @@ final class ShardedWriter implements TargetWriter {
         writer.write(shard, ByteBuffer.wrap(payload));
     }
 
-    /** The number of the record behind the last one of a shard. */
+    /** Returns the number of the record after the last one of a shard. */
     private long end(int shard) {
         long share = records / writer.shards();
         return share * (shard + 1) + Math.min(shard + 1, records % writer.shards());

@@ -5,13 +5,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes records, in order, to where a command was told. Nothing is there before {@link #commit()}, except on standard output. */
+/**
+ * Writes records, in order, to the target of a command. No output appears before {@link #commit()}, except on standard
+ * output.
+ */
 public interface TargetWriter extends Closeable {
 
     /**
      * Begins to write.
      *
-     * @param records how many there will be: several files share them evenly, a single one takes any number
+     * @param records the number of records: several files share them evenly, a single file takes any number
      */
     static TargetWriter open(Terminal terminal, RecordTarget target, long records) throws IOException {
         return target.names().size() == 1
@@ -21,16 +24,16 @@ public interface TargetWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
-    /** Leaves a fingerprint of what the records look like in the manifest, where there is one. */
+    /** Records a fingerprint of the records' schema in the manifest, if there is one. */
     void schema(String fingerprint);
 
-    /** How many records each file has, in their order. */
+    /** Returns the number of records in each file, in the order of the files. */
     List<Long> counts();
 
-    /** Publishes all files, or, if it throws, none. */
+    /** Publishes all files; if it throws, none. */
     void commit() throws IOException;
 
-    /** Ends the writing; what was not committed is gone. */
+    /** Ends the writing and deletes uncommitted output. */
     @Override
     void close() throws IOException;
 }

@@ -7,11 +7,11 @@ import java.nio.channels.Channels;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A kind of text that Examples are made of or become. */
+/** The kinds of text that Examples are imported from or exported to. */
 public enum TextKind {
     /** Comma-separated values, or with another delimiter. */
     CSV,
-    /** The same with tabs. */
+    /** Tab-separated values. */
     TSV,
     /** A JSON object on each line. */
     JSON_LINES;
@@ -29,12 +29,12 @@ public enum TextKind {
         };
     }
 
-    /** The kind that the ending of a file's name tells. */
+    /** Returns the kind that the extension of a file name indicates. */
     public static Optional<TextKind> byEnding(String fileName) {
         return byName(fileName.substring(fileName.lastIndexOf('.') + 1));
     }
 
-    /** The kind that the name, or else the first character, tells. */
+    /** Returns the kind that the name, or else the first character, indicates. */
     public static TextKind of(ByteSource source) throws IOException {
         Optional<TextKind> byName = byEnding(source.name());
         if (byName.isPresent()) {
@@ -49,7 +49,10 @@ public enum TextKind {
         }
     }
 
-    /** The first character; the bytes of a byte order mark, EF BB BF, begin no other text that matters here. */
+    /**
+     * Returns the first character after a byte order mark. The bytes of the mark, EF BB BF, begin no other text that
+     * matters here.
+     */
     private static int behindMark(InputStream in) throws IOException {
         int first = in.read();
         return first == 0xef && in.read() == 0xbb && in.read() == 0xbf ? in.read() : first;

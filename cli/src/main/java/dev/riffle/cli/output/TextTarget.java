@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * The file that a command writes text or a bare message to.
  *
  * @param output the file's name as typed, or - for standard output
- * @param existing what happens to a file that is there already
+ * @param existing the treatment of an existing file
  */
 public record TextTarget(String output, RecordTarget.Existing existing) {
 
@@ -17,7 +17,7 @@ public record TextTarget(String output, RecordTarget.Existing existing) {
         return output.equals(Terminal.DASH);
     }
 
-    /** Finds what is in the way before hours of work, not behind them, by beginning to write and giving it up. */
+    /** Finds obstacles to writing at the start, before hours of work. Begins an output and discards it. */
     public void check(Terminal terminal) throws IOException {
         if (!isStandardOutput()) {
             sink(terminal).create().close();

@@ -9,7 +9,7 @@ import dev.riffle.io.Compression;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How record files are to be written. */
+/** The flags for writing record files. */
 public final class WriteFlags {
 
     @Option(
@@ -37,12 +37,12 @@ public final class WriteFlags {
     @Option(names = "--overwrite", description = "Replaces files that are there already.")
     private boolean overwrite;
 
-    /** The name as typed. */
+    /** Returns the name as typed. */
     public String output() {
         return output;
     }
 
-    /** What the flags mean where files are read, not written. */
+    /** Returns these flags as settings for reading files. */
     public ReadSettings asInput() {
         return ReadSettings.typed(ReadFlags.FORMAT, format, compression);
     }

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a command has written, as it tells the user.
+ * The files that a command has written, as it reports them.
  *
- * @param names of the files
- * @param counts how many records each of them has
+ * @param names the names of the files
+ * @param counts the number of records in each of them
  */
 public record WrittenFiles(List<String> names, List<Long> counts) {
 
@@ -18,14 +18,14 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** A line for each file. */
+    /** Prints a line for each file. */
     public void print(Terminal terminal) throws IOException {
         for (int i = 0; i < names.size(); i++) {
             terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
         }
     }
 
-    /** The member {@code files} of an object. */
+    /** Writes the member {@code files} of an object. */
     public void writeTo(JsonWriter json) {
         json.name("files").beginArray();
         for (int i = 0; i < names.size(); i++) {

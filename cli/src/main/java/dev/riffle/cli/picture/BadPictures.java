@@ -1,9 +1,9 @@
 package dev.riffle.cli.picture;
 
-/** What happens to what should be a picture and is none. */
+/** The treatment of files and features that should be pictures but are not. */
 enum BadPictures {
-    /** It is an error. */
+    /** A bad picture is an error. */
     REFUSED,
-    /** It is told of and left out. */
+    /** A bad picture is reported and left out. */
     LEFT_OUT
 }

@@ -3,24 +3,27 @@ package dev.riffle.cli.picture;
 import dev.riffle.cli.terminal.Terminal;
 import java.io.IOException;
 
-/** Draws two rows of pixels on each line: upper halves of a character in one colour, what is behind in another. */
+/**
+ * Draws two rows of pixels on each line: the upper half of a character in the foreground colour, the lower half in the
+ * background colour.
+ */
 final class BlockPicture {
 
     private static final String UPPER_HALF = "\u2580";
     private static final int NONE = -1;
 
-    /** The six levels of red, green and blue among the 256 colours, which are there behind the first 16. */
+    /** The six levels of red, green and blue in the cube of the 256 colours, which follows the first 16 colours. */
     private static final int[] LEVELS = {0, 95, 135, 175, 215, 255};
 
     private static final int FIRST_OF_CUBE = 16;
     private static final int FIRST_GRAY = 232;
     private static final int LAST_GRAY = 255;
 
-    /** How colours are named to the terminal. */
+    /** The ways to name colours to the terminal. */
     enum Colours {
-        /** By red, green and blue. */
+        /** By red, green and blue values. */
         TRUE,
-        /** By number, the nearest of 240. */
+        /** By number, the nearest of 240 colours. */
         INDEXED
     }
 
@@ -61,7 +64,7 @@ final class BlockPicture {
         };
     }
 
-    /** The number of the nearest colour of the cube, or of the grays if one is nearer. */
+    /** Returns the number of the nearest colour of the cube, or of a gray if one is nearer. */
     static int index(int colour) {
         int red = level(red(colour));
         int green = level(green(colour));

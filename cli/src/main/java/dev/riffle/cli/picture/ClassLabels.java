@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** The number that each label's text becomes. */
+/** Maps the text of each label to its number. */
 final class ClassLabels {
 
     private static final String LOOKS_LIKE_INTEGER = "[+-]?[0-9]+";
@@ -25,9 +25,9 @@ final class ClassLabels {
     }
 
     /**
-     * Texts counted from {@code first} on, in the order of their bytes.
+     * Returns labels that number the texts from {@code first} on, in the order of their bytes.
      *
-     * @throws UsageException if {@code first} leaves too few numbers, or there is nothing to count from it
+     * @throws UsageException if {@code first} leaves too few numbers, or there are no texts to number from it
      */
     static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
         if (first.isPresent() && texts.isEmpty()) {
@@ -48,9 +48,9 @@ final class ClassLabels {
     }
 
     /**
-     * Numbers as they are, if all texts are integers; otherwise {@link #counted}.
+     * Returns labels whose numbers are the texts, if all texts are integers; otherwise {@link #counted}.
      *
-     * @throws UsageException if numbers are to be counted
+     * @throws UsageException if the texts are integers and {@code first} asks for numbering
      */
     static ClassLabels of(Collection<String> texts, OptionalLong first) throws UsageException {
         if (texts.isEmpty() || !texts.stream().allMatch(ClassLabels::isInteger)) {
@@ -64,7 +64,7 @@ final class ClassLabels {
         return labels;
     }
 
-    /** Whether a text is what its integer would be printed as, and that has 64 bits. */
+    /** Returns whether a text is the canonical form of a 64-bit integer. */
     private static boolean isInteger(String text) {
         try {
             return Long.toString(Long.parseLong(text)).equals(text);
@@ -73,7 +73,7 @@ final class ClassLabels {
         }
     }
 
-    /** What became of labels that look like integers though they are counted as texts; nothing if none does. */
+    /** Returns a note about labels that look like integers but are numbered as texts. Empty if there are none. */
     Optional<String> note() {
         if (!named) {
             return Optional.empty();
@@ -92,12 +92,12 @@ final class ClassLabels {
         return numbers.getOrDefault(text, 0L);
     }
 
-    /** What {@code image/class/text} says; nothing where labels are only numbers. */
+    /** Returns the value of {@code image/class/text}. Empty if labels are only numbers. */
     Optional<String> text(String label) {
         return named ? Optional.of(label) : Optional.empty();
     }
 
-    /** The names in the order of their numbers; none where labels are only numbers. */
+    /** Returns the names in the order of their numbers; an empty list if labels are only numbers. */
     List<String> names() {
         return named ? List.copyOf(numbers.keySet()) : List.of();
     }

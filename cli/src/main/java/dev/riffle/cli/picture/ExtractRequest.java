@@ -24,11 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the pictures of records to files. All records are looked at before the first file is written, so that a name that
- * must not be, or that two records ask for, leaves nothing behind.
+ * Writes the pictures of records to files. Examines all records before it writes the first file. An invalid or
+ * duplicate name thus leaves no files.
  *
  * @param words the record files
- * @param folder where to write, as typed
+ * @param folder the folder to write to, as typed
  */
 record ExtractRequest(
         List<String> words,
@@ -40,7 +40,7 @@ record ExtractRequest(
         Style style)
         implements Request {
 
-    /** What is done with a record. */
+    /** Handles a record. */
     @FunctionalInterface
     private interface Work {
         void on(RecordReader reader, String place) throws IOException;

@@ -8,9 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The file that a record's picture becomes, below the folder of the extraction.
+ * The name of the file for a record's picture, below the folder of the extraction.
  *
- * @param folder the path of its folder, with slashes: the label, or where {@code image/filename} says; empty for none
+ * @param folder the path of its folder, with slashes: the label, or the folder of {@code image/filename}; empty for
+ *     none
  * @param file the name of the file
  */
 record ExtractedName(Optional<String> folder, String file) {
@@ -22,22 +23,22 @@ record ExtractedName(Optional<String> folder, String file) {
     private static final String LABEL_TEXT = "image/class/text";
     private static final List<String> DEVICES = List.of("con", "prn", "aux", "nul");
 
-    /** What to do about a name that must not be. */
+    /** The remedy for an invalid name. */
     static final String REMEDY = "--numbered names files by the numbers of records";
 
-    /** Where the names of files come from. */
+    /** The source of the file names. */
     enum Source {
-        /** {@code image/filename}, or the number of the record where there is none; labels must be names of folders. */
+        /** {@code image/filename}, or the number of the record without it; labels must be valid names of folders. */
         FILENAME_FEATURE,
-        /** The number of the record. A label that is no name of a folder gives none. */
+        /** The number of the record. A label that is not a valid name of a folder gives no folder. */
         RECORD_NUMBER
     }
 
     /**
-     * The name for a record.
+     * Returns the name for a record.
      *
-     * @param number counts the records of all files, from 0
-     * @throws UsageException if the record asks for a name that is no plain name of a file on every system
+     * @param number the number of the record in all files, from 0
+     * @throws UsageException if the record asks for a name that is not a plain file name on every system
      */
     static ExtractedName of(PictureFeatures features, StoredPicture picture, Source source, long number)
             throws UsageException {
@@ -97,7 +98,7 @@ record ExtractedName(Optional<String> folder, String file) {
                 feature + " " + problem + ", so no file gets this name: \"" + Escapes.visible(name) + "\"; " + REMEDY);
     }
 
-    /** Why a text is no plain name of a file; empty if it is one. */
+    /** Returns the reason why a text is not a plain file name; empty if it is one. */
     static String problem(String name) {
         if (name.isEmpty()) {
             return "is empty";
@@ -125,7 +126,7 @@ record ExtractedName(Optional<String> folder, String file) {
         return name.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES ? "is longer than 255 bytes" : "";
     }
 
-    /** The path below the folder of the extraction, with a slash. */
+    /** Returns the path below the folder of the extraction, with a slash. */
     String path() {
         return folder.map(label -> label + "/").orElse("") + file;
     }

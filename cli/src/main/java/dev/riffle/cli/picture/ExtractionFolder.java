@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folder that pictures are extracted into. Nothing that is there is replaced, nothing is written through links out of it,
- * and unless {@link #keep} is called, {@link #close} takes away again what was written.
+ * The folder that pictures are extracted into. It never replaces files or writes through links to other folders.
+ * {@link #close} deletes the written files unless {@link #keep} was called.
  */
 final class ExtractionFolder implements Closeable {
 
@@ -37,7 +37,7 @@ final class ExtractionFolder implements Closeable {
         this.shown = shown;
     }
 
-    /** Refuses names that are taken. */
+    /** Refuses names of existing files. */
     void check(Collection<ExtractedName> names) throws IOException {
         if (Files.exists(root) && !Files.isDirectory(root)) {
             throw new UsageException(shown + ": is a file; name a folder");
@@ -123,7 +123,7 @@ final class ExtractionFolder implements Closeable {
         }
     }
 
-    /** Lets everything stay that was written. */
+    /** Keeps the written files. */
     void keep() {
         kept = true;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which record becomes which file. */
+/** Maps records to files. */
 final class ExtractionPlan {
 
     /** The file with the labels of pictures whose records have no text for them. */
@@ -32,7 +32,7 @@ final class ExtractionPlan {
     /**
      * Plans the next record.
      *
-     * @throws UsageException if it has no picture, or a name for it that must not be or is taken
+     * @throws UsageException if it has no picture, or its name is invalid or already planned
      */
     void add(PictureFeatures features, String place) throws UsageException {
         ExtractedName name = ExtractedName.of(features, picture(features), source, names.size());
@@ -48,12 +48,12 @@ final class ExtractionPlan {
         }
     }
 
-    /** The next record becomes no file. */
+    /** Plans no file for the next record. */
     void leaveOut() {
         names.add(null);
     }
 
-    /** All records are planned. */
+    /** Ends the plan after the last record. */
     void end() throws UsageException {
         if (hasLabels()) {
             try {
@@ -77,7 +77,7 @@ final class ExtractionPlan {
         return features.picture(name, 0).orElseThrow();
     }
 
-    /** The bytes of a record's file: as they are stored, or for raw pixels those of a PNG or JPEG. */
+    /** Returns the content of a record's file: the stored bytes, or a PNG or JPEG of raw pixels. */
     Bytes content(PictureFeatures features, ExtractedName name) throws UsageException {
         StoredPicture picture = picture(features);
         if (picture instanceof StoredPicture.Encoded encoded) {
@@ -87,13 +87,13 @@ final class ExtractionPlan {
         return PictureFile.content(picture, jpeg ? "picture.jpg" : "picture.png");
     }
 
-    /** What becomes of a record, which count through all files; null if nothing. */
+    /** Returns the name for a record by its number in all files; null if it gets no file. */
     @Nullable
     ExtractedName name(int record) {
         return names.get(record);
     }
 
-    /** All files that will be written. */
+    /** Returns all files to write. */
     Collection<ExtractedName> paths() {
         List<ExtractedName> all = new ArrayList<>(places.keySet());
         if (hasLabels()) {

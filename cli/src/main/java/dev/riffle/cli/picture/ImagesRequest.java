@@ -32,10 +32,10 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes records of pictures.
+ * Makes records from pictures.
  *
- * @param folder where they are, as typed
- * @param seed what to shuffle with; empty to keep the order
+ * @param folder the folder of the pictures, as typed
+ * @param seed the seed of a shuffle; empty to keep the order
  */
 record ImagesRequest(
         String folder, Labelling labelling, OptionalLong seed, BadPictures bad, RecordTarget target, Style style)
@@ -44,11 +44,11 @@ record ImagesRequest(
     private static final int LISTED_FILES = 5;
 
     /**
-     * Where labels come from.
+     * The source of the labels.
      *
      * @param table the CSV file as typed; empty for the names of sub-folders
      * @param first the number of the first label; empty for 0
-     * @param out where to write the names; empty for nowhere
+     * @param out the file for the names; empty for none
      */
     record Labelling(Optional<String> table, OptionalLong first, Optional<TextTarget> out) {}
 
@@ -109,7 +109,7 @@ record ImagesRequest(
         }
     }
 
-    /** Links in the folder can lead to pictures elsewhere, in the way of what is written. */
+    /** Checks links in the folder: their targets may be the outputs of this command. */
     private void checkEntries(Terminal terminal, List<PictureEntry> entries) throws IOException {
         if (target.existing() == RecordTarget.Existing.REFUSE) {
             return;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code riffle images} has written.
+ * The output of {@code riffle images}.
  *
  * @param files the record files
- * @param labels of the pictures in them
+ * @param labels the labels of their pictures
  */
 record ImagesSummary(WrittenFiles files, ClassLabels labels) {
 

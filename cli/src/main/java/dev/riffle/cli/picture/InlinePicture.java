@@ -6,14 +6,17 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.Base64;
 
-/** Sends a PNG to terminals that decode pictures themselves. It is made anew: what a file holds does not reach them. */
+/**
+ * Sends a PNG to terminals that decode pictures themselves. Encodes the pixels again, so that bytes of the file never
+ * reach the terminal.
+ */
 final class InlinePicture {
 
     private static final int CHUNK = 4096;
 
     private InlinePicture() {}
 
-    /** In pieces of at most 4,096 characters; {@code q=2} asks for no answer, which would come as if it were typed. */
+    /** Sends pieces of at most 4,096 characters. {@code q=2} asks for no answer, which would appear as typed input. */
     static void kitty(PixelGrid pixels, int columns, Terminal terminal) throws IOException {
         String base64 = Base64.getEncoder().encodeToString(png(pixels).toByteArray());
         String keys = "a=T,f=100,q=2,c=" + columns + ",";

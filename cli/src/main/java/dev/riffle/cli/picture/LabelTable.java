@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which file has which label, as a CSV file says. */
+/** Maps files to labels, from a CSV file. */
 final class LabelTable {
 
     private static final String FILE = "file";
@@ -63,7 +63,7 @@ final class LabelTable {
         return table;
     }
 
-    /** What messages call the table. */
+    /** Returns the name of the table in messages. */
     String name() {
         return csv.name();
     }
@@ -91,7 +91,7 @@ final class LabelTable {
         lines.put(file, line);
     }
 
-    /** The files of the table in a folder, in the order of their names' bytes. */
+    /** Returns the files of the table in a folder, in the order of their names' bytes. */
     List<PictureEntry> entries(Terminal terminal, Path folder, String shown, PictureFolder.Missing missing)
             throws IOException {
         List<PictureEntry> entries = new ArrayList<>();
@@ -105,7 +105,7 @@ final class LabelTable {
         return entries;
     }
 
-    /** The files in a folder and below that are not in the table, and are not the table. */
+    /** Returns the files in and below a folder that are not in the table, without the table itself. */
     List<String> unlisted(Path folder, String shown) throws IOException {
         List<String> unlisted = new ArrayList<>();
         Set<Path> seen = new HashSet<>();
@@ -115,7 +115,7 @@ final class LabelTable {
 
     private void collect(Path folder, String shown, String prefix, List<String> unlisted, Set<Path> seen)
             throws IOException {
-        // A link can lead back to where we were.
+        // A link can lead back to a folder that was visited.
         if (!seen.add(folder.toRealPath())) {
             return;
         }

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * At most 256 colours for a picture, and which of them stands for each pixel's. Up to 256 different colours stay as they are.
- * More are cut by the median: beginning with one box of all colours, the box whose longest side is longest is cut there in
- * two that stand for as many pixels each, until there are 256; each box becomes the average of its pixels.
+ * At most 256 colours for a picture, with the colour that represents each pixel's colour. A picture with at most 256
+ * colours keeps them. More colours are reduced by median cut. It begins with one box of all colours. Until there are
+ * 256 boxes, it divides the box with the longest side into two of equal pixel counts, across that side. The average of
+ * its pixels represents each box.
  */
 final class Palette {
 
@@ -62,17 +63,17 @@ final class Palette {
         return boxes;
     }
 
-    /** The colours, as 0xRRGGBB. */
+    /** Returns the colours, as 0xRRGGBB. */
     List<Integer> colours() {
         return colours;
     }
 
-    /** The place in {@link #colours()} of what stands for a colour of the picture. */
+    /** Returns the index in {@link #colours()} of the colour that represents a colour of the picture. */
     int place(int colour) {
         return places.getOrDefault(colour, 0);
     }
 
-    /** A colour and how many pixels have it. */
+    /** A colour and its number of pixels. */
     private record Shade(int colour, int count) {
 
         int channel(int shift) {
@@ -80,7 +81,7 @@ final class Palette {
         }
     }
 
-    /** Colours near each other. */
+    /** A box of colours near each other. */
     private static final class Box {
         private final List<Shade> shades;
         private int shift;
@@ -104,7 +105,7 @@ final class Palette {
 
         private static final int OPAQUE = 255;
 
-        /** Puts the shades in order along the longest side; returns where the second half of the pixels begins. */
+        /** Sorts the shades along the longest side. Returns the index at which the second half of the pixels begins. */
         int sortAndFindMiddle() {
             shades.sort(Comparator.comparingInt(shade -> shade.channel(shift)));
             long all = shades.stream().mapToLong(Shade::count).sum();

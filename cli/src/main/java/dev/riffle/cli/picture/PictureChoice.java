@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which picture of a file is meant.
+ * Chooses a picture of a file.
  *
  * @param record the number of the record, from 0
- * @param feature the name of the feature, or empty for the one that most likely is a picture
- * @param value which value of the feature, from 0
+ * @param feature the name of the feature, or empty for the most likely one
+ * @param value the index of the value in the feature, from 0
  */
 record PictureChoice(long record, Optional<String> feature, int value) {
 
     /**
-     * What was found.
+     * The picture found.
      *
      * @param feature the name of the feature; empty if the payload itself is a picture
      * @param others the names of other features that may be pictures
      */
     record Found(String feature, StoredPicture picture, List<String> others) {}
 
-    /** Goes to the record and finds the picture in it. */
+    /** Advances to the record and finds the picture in it. */
     Found find(RecordReader reader) throws IOException {
         long records = 0;
         while (reader.next()) {
@@ -69,7 +69,7 @@ record PictureChoice(long record, Optional<String> feature, int value) {
         return new Found(name, picture, others);
     }
 
-    /** What messages call a feature. */
+    /** Returns the name of a feature in messages. */
     static String title(String feature) {
         return feature.equals(PictureFeatures.WHOLE_PAYLOAD)
                 ? "the record itself"

@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Makes Examples with the usual keys of pictures. */
 final class PictureExamples {
 
-    /** A record holds less than 2^31 bytes, and the rest of the Example needs some. */
+    /** A record holds less than 2^31 bytes, and the rest of the Example needs some of them. */
     private static final long MOST_BYTES = Integer.MAX_VALUE - (1 << 20);
 
     private final ClassLabels labels;
@@ -25,9 +25,9 @@ final class PictureExamples {
     }
 
     /**
-     * The Example of a file.
+     * Returns the Example of a file.
      *
-     * @throws MalformedImageException if the file is no picture
+     * @throws MalformedImageException if the file is not a picture
      */
     Example read(PictureEntry entry) throws IOException {
         Bytes encoded = bytes(entry);
@@ -47,7 +47,7 @@ final class PictureExamples {
         return example.build();
     }
 
-    /** What is wrong with a file's header; nothing if it is a picture's. */
+    /** Returns the problem of a file's header. Empty if it is the header of a picture. */
     static Optional<String> problem(PictureEntry entry) throws IOException {
         try {
             ImageHeader.read(bytes(entry));

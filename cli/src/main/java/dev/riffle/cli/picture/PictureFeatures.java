@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What of a record's features may be a picture, and what the others say about it. */
+/** Finds the features of a record that may be pictures, and the features that describe them. */
 final class PictureFeatures {
 
-    /** Stands for a payload that is no message but a picture itself. */
+    /** Stands for a payload that is a picture itself and not a message. */
     static final String WHOLE_PAYLOAD = "";
 
-    /** The names that are taken first, in this order. */
+    /** The preferred names, in this order. */
     private static final List<String> PREFERRED = List.of("image/encoded", "image_raw");
 
     private static final List<String> CHANNEL_NAMES = List.of("depth", "channels");
@@ -39,9 +39,9 @@ final class PictureFeatures {
     private PictureFeatures() {}
 
     /**
-     * The features of a payload.
+     * Returns the features of a payload.
      *
-     * @throws dev.riffle.example.MalformedMessageException if an OFRecord is none
+     * @throws dev.riffle.example.MalformedMessageException if an OFRecord is malformed
      */
     static PictureFeatures of(byte[] payload, RecordFormat format) {
         PictureFeatures features = new PictureFeatures();
@@ -101,7 +101,7 @@ final class PictureFeatures {
         };
     }
 
-    /** All features with their kinds, for a person to read. */
+    /** Returns all features with their kinds, as text for people. */
     String described() {
         if (byteStrings.containsKey(WHOLE_PAYLOAD)) {
             return "the record is no message but "
@@ -114,14 +114,14 @@ final class PictureFeatures {
         return byteStrings.containsKey(name);
     }
 
-    /** How many byte strings a feature has; 0 if there is none of that name. */
+    /** Returns the number of byte strings in a feature; 0 if there is no feature with this name. */
     int size(String name) {
         return byteStrings.getOrDefault(name, List.of()).size();
     }
 
     /**
-     * The names of features that hold a picture, the one to take first of all. Short texts can have as many bytes as raw pixels
-     * would, so those count only if nothing is encoded.
+     * Returns the names of features that hold a picture, the preferred one first. Short texts can have the size of raw
+     * pixels, so raw pixels count only if there is no encoded picture.
      */
     List<String> candidates() {
         List<String> encoded = new ArrayList<>();
@@ -144,7 +144,10 @@ final class PictureFeatures {
         return ordered;
     }
 
-    /** Text can begin as a picture does. Under the usual names a broken picture counts all the same. */
+    /**
+     * Returns whether the bytes begin like a picture with a valid header, because text can begin like a picture too.
+     * Under the usual names a broken picture counts too.
+     */
     private static boolean hasHeader(StoredPicture picture) {
         try {
             return picture.shape().rank() > 0;
@@ -153,7 +156,7 @@ final class PictureFeatures {
         }
     }
 
-    /** A value of a feature as a picture; nothing if it is none. */
+    /** Returns a value of a feature as a picture. Empty if it is not one. */
     Optional<StoredPicture> picture(String name, int value) {
         Bytes bytes = byteStrings.getOrDefault(name, List.of()).get(value);
         Optional<ImageFormat> format = ImageFormat.of(bytes);
@@ -163,7 +166,7 @@ final class PictureFeatures {
         return rawShape(name, bytes.size()).map(shape -> new StoredPicture.Raw(bytes, shape));
     }
 
-    /** The shape that other features tell, if just so many bytes belong to it. */
+    /** Returns the shape that other features state, if exactly this number of bytes fits it. */
     private Optional<Shape> rawShape(String name, int size) {
         String folder = name.substring(0, name.lastIndexOf('/') + 1);
         for (String prefix : List.of(folder, "", "image/")) {
@@ -182,7 +185,9 @@ final class PictureFeatures {
         return Optional.empty();
     }
 
-    /** The value of a feature that has just one, as text; nothing if there is none, or it is not UTF-8. */
+    /**
+     * Returns the text of a feature with a single value. Empty if there is no such feature or the value is not UTF-8.
+     */
     Optional<String> text(String name) {
         List<Bytes> values = byteStrings.getOrDefault(name, List.of());
         return values.size() == 1 && values.get(0).isUtf8()
@@ -190,7 +195,7 @@ final class PictureFeatures {
                 : Optional.empty();
     }
 
-    /** The value of a feature that is a single integer. */
+    /** Returns the value of a feature that is a single integer. */
     Optional<Long> number(String name) {
         return Optional.ofNullable(numbers.get(name));
     }

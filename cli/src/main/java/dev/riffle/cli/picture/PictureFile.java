@@ -11,12 +11,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 
-/** Pictures as files, whose name's ending says the format. */
+/** Encodes pictures for files; the extension of the name chooses the format. */
 final class PictureFile {
 
     private PictureFile() {}
 
-    /** The ending that files of a format usually have. */
+    /** Returns the usual extension of a format. */
     static String ending(StoredPicture picture) {
         if (picture instanceof StoredPicture.Encoded encoded) {
             return encoded.format() == ImageFormat.JPEG
@@ -27,10 +27,10 @@ final class PictureFile {
     }
 
     /**
-     * What to write into a file: the bytes as stored where the name fits them or has no ending, otherwise another encoding of
-     * the same picture.
+     * Returns the content of a file: the stored bytes if the name fits their format or has no extension, otherwise
+     * another encoding of the picture.
      *
-     * @throws UsageException if the name asks for a format that is not written
+     * @throws UsageException if the name asks for a format that cannot be written
      */
     static Bytes content(StoredPicture picture, String name) throws UsageException {
         String asked = ending(name);

@@ -27,7 +27,7 @@ final class PictureFolder {
 
     private final Missing missing;
 
-    /** What is done about a file that turns out not to be there: a link that leads nowhere, or one that a table lists. */
+    /** Handles a missing file: a link to a missing target, or a file that only a table lists. */
     @FunctionalInterface
     interface Missing {
         void on(NoSuchFileException file) throws IOException;
@@ -37,12 +37,12 @@ final class PictureFolder {
         this.missing = missing;
     }
 
-    /** Lists a folder with one sub-folder for each label, or none at all. */
+    /** Lists a folder with one sub-folder for each label, or without sub-folders. */
     static PictureFolder list(Path folder, String shown, Missing missing) throws IOException {
         PictureFolder listed = new PictureFolder(missing);
         List<Path> inside = children(folder, shown);
-        // Either all or none are folders, so the first one that is there tells; the others are looked at when their
-        // turn comes.
+        // Either all entries or none are folders, so the first existing entry decides. The others are checked in their
+        // turn.
         boolean labelled = inside.stream()
                 .filter(Files::exists)
                 .findFirst()
@@ -83,7 +83,7 @@ final class PictureFolder {
         }
     }
 
-    /** The name of a file, which becomes part of a record. */
+    /** Returns the name of a file as a record contains it. */
     private static String writtenName(Path file, String shown) throws UsageException {
         String name = name(file);
         boolean kept;
@@ -100,7 +100,7 @@ final class PictureFolder {
         return name;
     }
 
-    /** What is known of a file before it is read; nothing if it is not there and {@code missing} lets that pass. */
+    /** Returns the facts about a file before it is read. Empty if it is missing and {@code missing} accepts that. */
     static Optional<PictureEntry> entry(Path file, String shown, String name, Optional<String> label, Missing missing)
             throws IOException {
         BasicFileAttributes attributes;
@@ -129,7 +129,7 @@ final class PictureFolder {
                         : "no such file; check the path");
     }
 
-    /** What is in a folder, in the order of the names' bytes, without what is hidden. */
+    /** Returns the entries of a folder, in the order of the names' bytes, without hidden ones. */
     static List<Path> children(Path folder, String shown) throws IOException {
         if (!Files.exists(folder)) {
             throw new NoSuchFileException(shown, null, "no such file; check the path");
@@ -155,12 +155,12 @@ final class PictureFolder {
         return path.getFileName().toString();
     }
 
-    /** The files, in the order of their labels' and names' bytes. */
+    /** Returns the files, in the order of their labels' and names' bytes. */
     List<PictureEntry> entries() {
         return entries;
     }
 
-    /** The names of the sub-folders, in the order of their bytes; none in a folder of files. */
+    /** Returns the names of the sub-folders, in the order of their bytes; an empty list for a folder of files. */
     List<String> labels() {
         return labels;
     }

@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The ways in which terminals take pictures. */
+/** The protocols by which terminals show pictures. */
 enum PictureProtocol {
     /** Characters whose upper half has one colour and the lower half another, of 16 million. */
     BLOCKS(1, 2),
-    /** The same with the 256 colours that nearly every terminal has. */
+    /** Half-block characters in the 256 colours that nearly every terminal has. */
     BLOCKS256(1, 2),
-    /** Sixels, which DEC's terminals had first. */
+    /** Sixels, from DEC's terminals. */
     SIXEL(10, 20),
     /** The protocol of kitty. */
     KITTY(10, 20),
     /** The protocol of iTerm2. */
     ITERM(10, 20);
 
-    /** What is taken for the size of a character, where a terminal would have to be asked. */
+    /** The assumed size of a character; the real size is known only to the terminal. */
     private final int cellWidth;
 
     private final int cellHeight;
@@ -29,17 +29,17 @@ enum PictureProtocol {
         this.cellHeight = cellHeight;
     }
 
-    /** How many pixels a character is wide. */
+    /** Returns the width of a character in pixels. */
     int cellWidth() {
         return cellWidth;
     }
 
-    /** How many pixels a character is high. */
+    /** Returns the height of a character in pixels. */
     int cellHeight() {
         return cellHeight;
     }
 
-    /** The protocol of a name; nothing for {@code auto}. */
+    /** Returns the protocol with this name; empty for {@code auto}. */
     static Optional<PictureProtocol> typed(String name) {
         if (name.equalsIgnoreCase("auto")) {
             return Optional.empty();
@@ -53,13 +53,13 @@ enum PictureProtocol {
                 "--protocol must be auto, blocks, blocks256, sixel, kitty or iterm: " + name);
     }
 
-    /** What a screen says that it understands; nothing if it shows no pictures at all. */
+    /** Returns the protocol that a screen supports. Empty if it shows no pictures. */
     static Optional<PictureProtocol> of(Screen screen) {
         String term = screen.variable("TERM").toLowerCase(Locale.ROOT);
         if (screen.kind() == Screen.Kind.NONE || term.isEmpty() || term.equals("dumb")) {
             return Optional.empty();
         }
-        // These pass on characters, but not what else their own terminal understands.
+        // A multiplexer passes on characters, but not the other protocols of its terminal.
         boolean multiplexed = term.startsWith("screen") || term.startsWith("tmux");
         if (multiplexed) {
             return Optional.of(blocks(screen));
@@ -82,7 +82,7 @@ enum PictureProtocol {
         return colours.equals("truecolor") || colours.equals("24bit") ? BLOCKS : BLOCKS256;
     }
 
-    /** Draws pixels at the beginning of a line, and ends on the beginning of another one. */
+    /** Draws pixels from the beginning of a line, and ends at the beginning of another line. */
     void draw(PixelGrid pixels, Terminal terminal) throws IOException {
         switch (this) {
             case BLOCKS -> new BlockPicture(BlockPicture.Colours.TRUE).draw(pixels, terminal);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Reads files ahead on threads of its own, and gives what becomes of them in their order. The one who asks writes meanwhile, and a
- * disk with several requests at hand is faster.
+ * Reads files ahead on its own threads and returns the results in order. The caller writes meanwhile, and a disk with
+ * several pending requests is faster.
  */
 final class PictureReading implements Closeable {
 
@@ -37,7 +37,7 @@ final class PictureReading implements Closeable {
         this.workers = new OrderedWorkers<>(count, FILES_AHEAD, number -> "riffle-pictures");
     }
 
-    /** The payload of the next file, of which there must be one. */
+    /** Returns the payload of the next file, which must exist. */
     byte[] next() throws IOException {
         while (entries.hasNext() && !workers.isFull() && (workers.isEmpty() || bytes < BYTES_AHEAD)) {
             PictureEntry entry = entries.next();

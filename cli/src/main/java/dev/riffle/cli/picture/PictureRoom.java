@@ -5,29 +5,29 @@ import dev.riffle.tensor.DenseTensor;
 import java.util.OptionalInt;
 
 /**
- * How much room on a screen a picture has.
+ * The room for a picture on a screen.
  *
- * @param columns how many characters across
- * @param lines how many characters down
- * @param size what happens to pictures that are smaller
+ * @param columns the width in characters
+ * @param lines the height in characters
+ * @param size the treatment of smaller pictures
  */
 record PictureRoom(int columns, int lines, Size size) {
 
-    /** The widest picture that can be asked for. */
+    /** The largest width that the user can choose. */
     static final int MOST_COLUMNS = 500;
 
     private static final int MOST_LINES = 500;
 
-    /** The lines that stay free for what is said about the picture, and for the prompt. */
+    /** The lines that stay free for the description of the picture, and for the prompt. */
     private static final int FREE_LINES = 3;
 
-    /** What happens to small pictures. */
+    /** The treatment of small pictures. */
     enum Size {
         KEPT,
         ENLARGED
     }
 
-    /** The whole screen, or the width that was asked for, whatever that makes the height. */
+    /** Returns the whole screen, or the chosen width with any height. */
     static PictureRoom of(Screen screen, OptionalInt width) {
         return width.isPresent()
                 ? new PictureRoom(width.getAsInt(), MOST_LINES, Size.ENLARGED)
@@ -37,7 +37,7 @@ record PictureRoom(int columns, int lines, Size size) {
                         Size.KEPT);
     }
 
-    /** A picture of uint8 [height, width, channels] so that it fits, as wide compared with its height as before. */
+    /** Scales a picture of uint8 [height, width, channels] to fit, and keeps its proportions. */
     PixelGrid fit(DenseTensor pixels, PictureProtocol protocol) {
         int height = pixels.shape().dim(0);
         int width = pixels.shape().dim(1);

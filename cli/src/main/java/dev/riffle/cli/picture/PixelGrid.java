@@ -7,8 +7,8 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Opaque pixels of a size that fits a terminal. Each is the average of the area that it stands for, weighted with how opaque
- * that is; what is behind, where a picture lets it through, is a checkerboard or white.
+ * Opaque pixels in a size that fits a terminal. Each pixel is the average of its area of the picture, weighted by
+ * opacity. Under transparent parts lies a checkerboard or white.
  */
 final class PixelGrid {
 
@@ -17,7 +17,7 @@ final class PixelGrid {
     private static final int DARK = 0x99;
     private static final int OPAQUE = 255;
 
-    /** What is seen where a picture is transparent. */
+    /** The background of transparent parts. */
     enum Ground {
         CHECKERBOARD,
         WHITE
@@ -33,7 +33,7 @@ final class PixelGrid {
         this.colours = new int[Math.multiplyExact(width, height)];
     }
 
-    /** A picture of uint8 [height, width, channels], none of which is 0, scaled to a size. */
+    /** Returns the pixels of a picture of uint8 [height, width, channels], none of which is 0, scaled to a size. */
     static PixelGrid of(DenseTensor pixels, int width, int height, Ground ground) {
         PixelGrid grid = new PixelGrid(width, height);
         new Averaging(pixels).fill(grid, ground);
@@ -48,12 +48,12 @@ final class PixelGrid {
         return height;
     }
 
-    /** A pixel as 0xRRGGBB. */
+    /** Returns a pixel as 0xRRGGBB. */
     int colour(int x, int y) {
         return colours[y * width + x];
     }
 
-    /** The pixels as uint8 [height, width, 3]. */
+    /** Returns the pixels as uint8 [height, width, 3]. */
     DenseTensor toTensor() {
         byte[] samples = new byte[colours.length * 3];
         for (int i = 0; i < colours.length; i++) {
@@ -66,9 +66,9 @@ final class PixelGrid {
     }
 
     /**
-     * Averages areas. Lengths are counted in fractions that make all of them whole: across, a pixel of the picture is as many
-     * units wide as the grid has columns, and one of the grid as many as the picture has; downwards the same with rows. So the
-     * weights of one pixel of the grid sum up to the picture's width times its height, and no sum exceeds 2^46.
+     * Averages areas with integer lengths. Horizontally, a pixel of the picture is as many units wide as the grid has
+     * columns, and a pixel of the grid as many as the picture has columns; vertically with rows. The weights of one
+     * pixel of the grid thus sum up to the picture's width times its height, and no sum exceeds 2^46.
      */
     private static final class Averaging {
         private final ByteBuffer samples;

@@ -3,8 +3,9 @@ package dev.riffle.cli.picture;
 import dev.riffle.io.Bytes;
 
 /**
- * The labels of pictures as a table that {@code --labels} reads. It is needed where a label is not the folder of its picture.
- * If the pictures' paths are their own then it has all of them, so that it alone says what there is.
+ * The labels of pictures as a table that {@code --labels} reads. The table is needed if a label is not the folder of
+ * its picture. If the pictures have their own paths, the table lists all of them, because it then is the only list of
+ * the pictures.
  */
 final class PlannedLabels {
 
@@ -12,7 +13,7 @@ final class PlannedLabels {
     private final StringBuilder all = new StringBuilder();
     private boolean ownPaths;
 
-    /** Takes note of a record's label. */
+    /** Adds a record's label. */
     void add(ExtractedName name, PictureFeatures features) {
         String text = features.text("image/class/text").orElse("");
         String label = text.isEmpty()

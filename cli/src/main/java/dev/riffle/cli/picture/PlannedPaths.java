@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The files and folders of an extraction, none of which may be in the way of another: not where a file system takes small and
- * capital letters for the same either.
- */
+/** The files and folders of an extraction. No two may conflict, even on a file system that ignores case. */
 final class PlannedPaths {
 
     private final Map<String, String> files = new HashMap<>();
@@ -19,8 +16,8 @@ final class PlannedPaths {
     /**
      * Adds a file and its folders.
      *
-     * @param place what wants the file
-     * @throws UsageException if something of that name is planned already
+     * @param place the record that needs the file
+     * @throws UsageException if the name conflicts with a planned one
      */
     void add(ExtractedName name, String place) throws UsageException {
         String path = name.path();
@@ -49,7 +46,9 @@ final class PlannedPaths {
         return new UsageException(what + " already; " + ExtractedName.REMEDY);
     }
 
-    /** The same for names that some file system takes for the same; folders of labels may differ in their letters' case. */
+    /**
+     * Returns equal keys for names that some file system treats as equal. Folders of labels may differ only in case.
+     */
     private static String key(String path) {
         int slash = path.lastIndexOf('/') + 1;
         String name = Normalizer.normalize(path.substring(slash), Normalizer.Form.NFC);

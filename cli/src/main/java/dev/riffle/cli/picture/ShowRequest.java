@@ -34,10 +34,10 @@ record ShowRequest(
         implements Request {
 
     /**
-     * How to draw.
+     * The way to draw.
      *
-     * @param protocol how; empty to find out what the terminal understands
-     * @param width in characters; empty for what fits the screen
+     * @param protocol the protocol; empty to detect that of the terminal
+     * @param width the width in characters; empty to fit the screen
      */
     record Drawing(Optional<PictureProtocol> protocol, OptionalInt width) {}
 
@@ -71,7 +71,7 @@ record ShowRequest(
         return ExitCode.FINE;
     }
 
-    /** What is wrong with a picture, with a remedy of the command line where the library's is one of the library. */
+    /** Returns the error of a picture. Replaces a remedy of the library by one of the command line. */
     static String message(MalformedImageException failure) {
         String message = String.valueOf(failure.getMessage());
         return failure.remedy()

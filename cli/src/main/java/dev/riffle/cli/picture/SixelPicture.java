@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.Locale;
 
 /**
- * Draws with sixels: a character stands for six pixels below each other, its bits say which of them get a colour. Six rows are
- * drawn once for each colour in them.
+ * Draws with sixels: a character represents six pixels in a column, and its bits choose the pixels that get a colour.
+ * Each six rows are drawn once for each of their colours.
  */
 final class SixelPicture {
 

@@ -9,19 +9,19 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 
-/** A picture as a record has it. */
+/** A picture as a record stores it. */
 sealed interface StoredPicture {
 
-    /** The bytes as they are stored. */
+    /** Returns the stored bytes. */
     Bytes bytes();
 
-    /** How it is stored, for a person to read. */
+    /** Describes the stored form for people. */
     String title();
 
-    /** Rows, columns and channels, without decoding. */
+    /** Returns rows, columns and channels, without decoding. */
     Shape shape();
 
-    /** The samples, uint8 [height, width, channels]; of an animation the first frame. */
+    /** Returns the samples, uint8 [height, width, channels]; of an animation the first frame. */
     DenseTensor pixels();
 
     /** An encoded picture. */
@@ -44,7 +44,7 @@ sealed interface StoredPicture {
         }
     }
 
-    /** Samples one after the other, without a header. */
+    /** Consecutive samples, without a header. */
     record Raw(Bytes bytes, Shape shape) implements StoredPicture {
 
         @Override

@@ -5,21 +5,21 @@ import dev.riffle.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
 
-/** Makes tensors of payloads. Each batch is parsed into the memory of the one before, whose tensors change. */
+/** Parses payloads to tensors. Each batch reuses the memory of the previous one, whose tensors change. */
 @FunctionalInterface
 interface BatchParser {
 
     /**
      * Tensors that belong together.
      *
-     * @param name what they are of: features, context, lists or lengths
+     * @param name the name of the group: features, context, lists or lengths
      */
     record Part(String name, Map<String, ? extends Tensor> tensors) {}
 
     /**
      * Parses a batch.
      *
-     * @throws dev.riffle.parse.ExampleParseException if a record is refused and nobody is told of such records
+     * @throws dev.riffle.parse.ExampleParseException if a record is refused and no listener receives refusals
      */
     List<Part> parse(PayloadBatch payloads);
 }

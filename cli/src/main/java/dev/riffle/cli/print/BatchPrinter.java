@@ -14,7 +14,7 @@ final class BatchPrinter {
 
     private static final String GAP = "  ";
 
-    /** Names and shapes that are longer do not move what stands behind them on other lines. */
+    /** The limit of alignment: longer names and shapes do not shift the columns of other lines. */
     private static final int MOST_WIDTH = 40;
 
     private final Terminal terminal;
@@ -70,13 +70,13 @@ final class BatchPrinter {
         terminal.print(aligned(rows));
     }
 
-    /** A name, in quotes with JSON's escapes if it could be taken for another or for none. */
+    /** Returns a name. A name that could be misread is in quotes with JSON's escapes. */
     private static String shown(String name) {
         boolean plain = !name.isEmpty() && name.equals(name.strip()) && name.equals(Escapes.visible(name));
         return plain ? name : Escapes.visible(new JsonValue.Text(name).toJson());
     }
 
-    /** Which records these are: "record 7", "records 0 to 31", "records 0 to 31, 2 of them left out". */
+    /** Describes records by their numbers: "record 7", "records 0 to 31", "records 0 to 31, 2 of them left out". */
     static String range(List<Long> records) {
         long first = records.get(0);
         long last = records.get(records.size() - 1);
@@ -87,7 +87,7 @@ final class BatchPrinter {
         return "records " + first + " to " + last + (leftOut == 0 ? "" : ", " + leftOut + " of them left out");
     }
 
-    /** What a tensor's text consists of: type, shape in brackets, values. */
+    /** Returns the parts of a tensor's text: type, shape in brackets, values. */
     private static List<String> columns(Tensor tensor) {
         String text = tensor.toString();
         int shape = text.indexOf('[');

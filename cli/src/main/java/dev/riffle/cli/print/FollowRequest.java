@@ -20,9 +20,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Prints the last records of a file, and then what is written behind them.
+ * Prints the last records of a file, and then the records that are appended.
  *
- * @param limit how many records at most of those that are there at the beginning
+ * @param limit the largest number of records to print of those present at the beginning
  */
 record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, PollPolicy polling)
         implements Request {
@@ -59,7 +59,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         }
     }
 
-    /** Somebody may be writing the first header, and less of it tells no format. */
+    /** Waits for the first header, which may be incomplete; a part of it does not identify the format. */
     private void awaitHeader(Path path) throws IOException {
         if (read.format().isPresent()) {
             return;
@@ -76,7 +76,10 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         }
     }
 
-    /** What is there says the format. What is compressed has no end that could be told from a torn one. */
+    /**
+     * Returns options with the format of the present bytes. Refuses compressed files, whose end cannot be distinguished
+     * from a torn one.
+     */
     private RecordReaderOptions options(InputFile file) throws IOException {
         RecordReaderOptions options = read.options().follow();
         if (file.source().size().orElse(0) == 0) {
@@ -92,7 +95,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         }
     }
 
-    /** Makes the first of the last records the next one; gives where it begins. */
+    /** Advances to the first of the last records. Returns its offset. */
     private long goToTheLast(ByteSource source, RecordReaderOptions options, RecordReader reader) throws IOException {
         LastRecords last = new LastRecords(limit);
         RecordReaderOptions headers = options.ignorePayloadChecksums();
@@ -103,7 +106,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
                 end = walk.endOffset();
             }
         } catch (CorruptRecordException e) {
-            // comes again where it belongs, behind what is printed
+            // the error appears again in its place, after the printed records
         }
         long offset = last.firstOffset(end);
         reader.seek(offset, last.first());
@@ -142,7 +145,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         return ExitCode.FINDINGS;
     }
 
-    /** Prints what is there; gives where it ends. */
+    /** Prints the present records. Returns the offset of their end. */
     private static long printAll(
             Terminal terminal,
             InputFile file,
@@ -185,12 +188,12 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         try {
             return Files.size(path);
         } catch (IOException e) {
-            // told when the file is read again
+            // reported when the file is read again
             return -1;
         }
     }
 
-    /** What tells a file from another of the same name, where the file system has that. */
+    /** Returns a key that distinguishes a file from another with this name, if the file system has one. */
     private static Optional<Object> key(Path path) throws IOException {
         return Optional.ofNullable(
                 Files.readAttributes(path, BasicFileAttributes.class).fileKey());

@@ -23,11 +23,11 @@ import java.util.stream.LongStream;
 /**
  * Prints records by number or key.
  *
- * @param numbers of records, through all files; below 0 they count from the end
- * @param last how many of the last records, instead of numbers
- * @param key the value that the records have, instead of numbers
- * @param feature the feature that has it; empty for that of the index
- * @param maxRecord the largest payload to take memory for, or empty for half of the heap
+ * @param numbers the numbers of records in all files; below 0 they count from the end
+ * @param last the number of last records to print, instead of numbers
+ * @param key the key of the records, instead of numbers
+ * @param feature the feature of the key; empty for that of the index
+ * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 record GetRequest(
         String word,
@@ -71,7 +71,7 @@ record GetRequest(
         return ExitCode.FINE;
     }
 
-    /** The numbers that were asked for, from the beginning; below 0 if there are not so many. */
+    /** Returns the requested numbers, counted from the beginning; below 0 if the files have too few records. */
     private List<Long> numbered(long size) {
         return last.isPresent()
                 ? LongStream.range(Math.max(0, size - last.getAsLong()), size)
@@ -106,7 +106,7 @@ record GetRequest(
     private String feature(List<Path> paths) throws IOException {
         for (Path path : paths) {
             IndexFile index = IndexFile.of(path);
-            // A file that is not there is a failure of its own.
+            // The failure for a missing file comes first.
             index.count();
             Optional<String> found = index.keyFeature();
             if (found.isPresent()) {
@@ -118,7 +118,7 @@ record GetRequest(
                         + " feature here: --feature FEATURE");
     }
 
-    /** A value that is an integer may be one, or its text. */
+    /** Returns the records with a key. A key that looks like an integer may be an integer or its text. */
     private static List<Long> found(RecordIndex index, String key) throws IOException {
         TreeSet<Long> found = new TreeSet<>();
         for (long record : index.findAll(Bytes.ofUtf8(key))) {
@@ -129,7 +129,7 @@ record GetRequest(
                 found.add(record);
             }
         } catch (NumberFormatException e) {
-            // it is text only
+            // the key is text only
         }
         return List.copyOf(found);
     }

@@ -2,7 +2,7 @@ package dev.riffle.cli.print;
 
 import java.util.Arrays;
 
-/** Where the last records of a walk begin. Room is taken as records come, not as many as are wanted. */
+/** Keeps the offsets of the last records of a scan. Memory grows with the records, not with the number wanted. */
 final class LastRecords {
 
     private static final int FIRST_ROOM = 16;
@@ -26,17 +26,17 @@ final class LastRecords {
         count++;
     }
 
-    /** How many records were walked over. */
+    /** Returns the number of records scanned. */
     long count() {
         return count;
     }
 
-    /** The number of the first of the last records. */
+    /** Returns the number of the first of the last records. */
     long first() {
         return count - Math.min(count, wanted);
     }
 
-    /** Where it begins; {@code end} if none is wanted, or there is none. */
+    /** Returns its offset; {@code end} if no records are wanted or present. */
     long firstOffset(long end) {
         return first() == count ? end : offsets[(int) (first() % offsets.length)];
     }

@@ -9,7 +9,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.Locale;
 
-/** The messages that stand alone in a file. */
+/** The types of messages that can be alone in a file. */
 enum MessageType {
     /** TensorFlow's Example. */
     EXAMPLE,
@@ -31,7 +31,7 @@ enum MessageType {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The bytes of the message that text describes, in text format or, if it begins with a brace, in JSON. */
+    /** Parses a message from text format or, if the text begins with a brace, from JSON. Returns its bytes. */
     byte[] encode(String text) {
         boolean json = text.stripLeading().startsWith("{");
         return switch (this) {
@@ -45,9 +45,9 @@ enum MessageType {
     }
 
     /**
-     * Writes the text or the JSON of a message, which a line break ends.
+     * Writes the text or the JSON of a message, followed by a line break.
      *
-     * @throws MalformedMessageException if the bytes are not a message of this type; then nothing is written
+     * @throws MalformedMessageException if the bytes are not a message of this type; then no text is written
      */
     void decode(Bytes message, Style style, Appendable target) throws IOException {
         boolean json = style == Style.JSON;

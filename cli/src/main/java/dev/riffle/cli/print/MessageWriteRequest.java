@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 /** Writes one bare message. */
 record MessageWriteRequest(TextTarget target, Content content, MessageType type) implements Request {
 
-    /** Where the message comes from. */
+    /** The source of the message. */
     enum Content {
         STANDARD_INPUT,
         SAMPLE

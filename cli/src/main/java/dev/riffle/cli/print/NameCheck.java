@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds names in specs that no record has, most likely because they are misspelt: a feature that may be missing is then just empty
- * everywhere.
+ * Finds names in specs that no record has, probably because they are misspelt. An optional feature with such a name is
+ * empty in every record.
  */
 public final class NameCheck {
 
-    /** Of longer names nobody mistakes one for another by a letter. */
+    /** The limit of compared names; users do not confuse longer names by one letter. */
     private static final int MOST_COMPARED = 200;
 
     private final Set<String> wantedFeatures = new LinkedHashSet<>();
@@ -40,7 +40,7 @@ public final class NameCheck {
         }
     }
 
-    /** Looks at a record; an OFRecord's features have the same names under the same tags as an Example's. */
+    /** Examines a record. OFRecord's features have the tags of Example's features. */
     void look(ByteBuffer payload, Dialect dialect) {
         ExampleCursor cursor =
                 dialect == Dialect.ONEFLOW ? ExampleCursor.ofExamples(dialect) : ExampleCursor.ofSequenceExamples();
@@ -61,7 +61,7 @@ public final class NameCheck {
         }
     }
 
-    /** Tells of names that none of the records has, unless some could not be read. */
+    /** Reports names that no record has, unless some records could not be read. */
     void tell(String file, Notes notes) {
         if (unclear) {
             return;
@@ -89,7 +89,7 @@ public final class NameCheck {
                 .orElse("");
     }
 
-    /** The name that is most like this one, if one is like it at all. */
+    /** Returns the most similar name, if one is similar. */
     public static Optional<String> nearest(String name, Collection<String> names) {
         String nearest = "";
         int least = Integer.MAX_VALUE;
@@ -106,7 +106,7 @@ public final class NameCheck {
         return least == Integer.MAX_VALUE ? Optional.empty() : Optional.of(nearest);
     }
 
-    /** How many characters must be put in, taken out or replaced to make one name of the other. */
+    /** Returns the edit distance: the number of characters to insert, delete or replace between two names. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int i = 0; i < row.length; i++) {

@@ -37,7 +37,7 @@ public final class ParseCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    /** At most one of them. */
+    /** Flags of which the user may set one. */
     static final class SpecFlags {
         @Option(names = "--features", paramLabel = "SPECS", description = "What is wanted, on one line or as JSON.")
         private @Nullable String features;

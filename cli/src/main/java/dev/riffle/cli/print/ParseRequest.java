@@ -28,8 +28,9 @@ import java.util.function.Consumer;
 /**
  * Parses records into tensors and prints them.
  *
- * @param specs what is wanted of them, if it was said
- * @param specsFile the file that says so; if neither is there, the records of each file tell
+ * @param specs the specs, if they were typed
+ * @param specsFile the file of the specs; without typed specs and file, the specs are inferred from the records of each
+ *     file
  */
 record ParseRequest(
         List<String> words,
@@ -43,15 +44,15 @@ record ParseRequest(
         implements Request {
 
     /**
-     * How many records.
+     * The numbers of records.
      *
-     * @param batch of one file together
-     * @param limit of each file at most
-     * @param sample looked at to find out what they hold
+     * @param batch the number of records of one file in a batch
+     * @param limit the largest number of records of each file
+     * @param sample the number of records examined to infer specs
      */
     record Extent(int batch, long limit, int sample) {}
 
-    /** What a record does that does not hold what is wanted. */
+    /** The treatment of a record that does not fit the specs. */
     enum Refused {
         ENDS_THE_FILE,
         LEFT_OUT
@@ -68,7 +69,7 @@ record ParseRequest(
                 .worse(whole);
     }
 
-    /** What helps if there is not enough memory for a batch. */
+    /** Returns the message for too little memory for a batch, with a remedy. */
     static String outOfMemory(String file, int batch) {
         String smaller =
                 batch > 1 ? "parse fewer records together, as with --batch " + Math.max(1, batch / 4) + ", or " : "";
@@ -120,7 +121,7 @@ record ParseRequest(
         }
     }
 
-    /** As a word for a shell. */
+    /** Returns the text as a word for a shell. */
     private static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

@@ -5,13 +5,13 @@ import java.io.IOException;
 /** Decides how long {@code tail --follow} waits for a file to grow. */
 interface PollPolicy {
 
-    /** The file has grown. */
+    /** Records that the file has grown. */
     void grown();
 
     /**
-     * Waits a moment; false if the time is up.
+     * Waits a moment. Returns false if the time is up.
      *
-     * @throws java.io.InterruptedIOException if the command is told to stop
+     * @throws java.io.InterruptedIOException if the command must stop
      */
     boolean lasts() throws IOException;
 }

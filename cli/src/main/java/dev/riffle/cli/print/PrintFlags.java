@@ -6,10 +6,10 @@ import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** What to print of which records. */
+/** The flags that choose the records to print, and their form. */
 final class PrintFlags {
 
-    /** At most one of them. */
+    /** Flags of which the user may set one. */
     static final class FormFlags {
         @Option(
                 names = "--json",

@@ -17,13 +17,13 @@ import java.util.List;
  * Prints records.
  *
  * @param from the number of the first record of each file, from 0
- * @param limit how many records of each file at most
+ * @param limit the largest number of records of each file
  */
 public record PrintRequest(
         List<String> words, ReadSettings read, RecordPrinter.Form form, long from, long limit, Damage damage)
         implements Request {
 
-    /** What damage does. */
+    /** The treatment of damage. */
     public enum Damage {
         ENDS_THE_FILE,
         PASSED_OVER

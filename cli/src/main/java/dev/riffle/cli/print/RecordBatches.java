@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Parses the records of a file batch by batch; no more than one batch is in memory. */
+/** Parses the records of a file in batches. Only one batch is in memory. */
 final class RecordBatches {
 
     private final RecordReader reader;
@@ -37,16 +37,16 @@ final class RecordBatches {
     /** The message that each record must be. */
     private final PayloadKind message;
 
-    /** Number of records that were read for the current batch, with those that are left out. */
+    /** Number of records read for the current batch, including records left out. */
     private int taken;
 
-    /** The numbers in the batch of payloads that were refused. */
+    /** The numbers in the batch of refused payloads. */
     private final Set<Integer> refused = new HashSet<>();
 
     /**
      * @param listener receives the reason for each record that is left out; without it such a record is an error
-     * @param names what to check the names of the first batch with
-     * @throws UsageException if records of this format cannot have what is wanted
+     * @param names checks the names of the first batch
+     * @throws UsageException if the specs do not fit records of this format
      */
     RecordBatches(
             RecordReader reader,
@@ -126,7 +126,7 @@ final class RecordBatches {
         }
     }
 
-    /** Returns what is wrong with the current record if it is another message or none. The parser checks the rest. */
+    /** Returns the problem of the current record if it is not the expected message. The parser checks the rest. */
     private Optional<String> problem() throws IOException {
         Optional<PayloadKind> found = message.misread(reader.payload());
         if (found.isEmpty() || found.get() == PayloadKind.BYTES) {
@@ -163,7 +163,7 @@ final class RecordBatches {
         }
     }
 
-    /** Prints the records before one that is refused, so that what is printed does not depend on where batches end. */
+    /** Prints the records before a refused one, so that the output does not depend on the ends of batches. */
     private void printBefore(ExampleParseException refusal) throws IOException {
         int good = refusal.batchIndex();
         if (listener.isPresent() || good < 1) {
@@ -174,7 +174,7 @@ final class RecordBatches {
         try {
             parts = parser.parse(payloads);
         } catch (ExampleParseException e) {
-            // partitions that are validated over the batch may not fit without the records that follow
+            // partitions that are validated over the batch may not fit without the following records
             refusal.addSuppressed(e);
             return;
         }

@@ -17,17 +17,17 @@ import java.util.Base64;
 /** Prints records in one of three forms. */
 final class RecordPrinter {
 
-    /** How a record is printed. */
+    /** The forms of a printed record. */
     enum Form {
-        /** Messages in protobuf's text format behind a comment line, text as it is, a summary of other bytes. */
+        /** Messages in protobuf's text format after a comment line, text as it is, a summary of other bytes. */
         TEXT,
-        /** A line of JSON: messages as protobuf maps them, other payloads as text or base64. */
+        /** A line of JSON: messages in protobuf's JSON mapping, other payloads as text or base64. */
         JSON,
-        /** The bytes of the payload and nothing else. */
+        /** Only the bytes of the payload. */
         RAW
     }
 
-    /** Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last one is padded. */
+    /** Number of bytes encoded in base64 at a time; a multiple of three, so that only the last part is padded. */
     private static final int BASE64_BYTES = 3 << 14;
 
     private final Terminal terminal;
@@ -46,7 +46,7 @@ final class RecordPrinter {
         }
     }
 
-    /** Prints a record of a file, with its number there. */
+    /** Prints a record of a file, with its number in the file. */
     void print(String file, long record, byte[] payload, RecordFormat format) throws IOException {
         try {
             printNow(file, record, payload, format);

@@ -18,19 +18,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What is wanted of the records of a file, whichever messages they are. */
+/** The specs for the records of a file, for each type of message. */
 sealed interface RecordSpecs {
 
-    /** How {@code context(...) lists(...)} begins; a feature of that name has a colon behind it. */
+    /** The beginning of {@code context(...) lists(...)}; a feature with such a name is followed by a colon. */
     Pattern SEQUENCE = Pattern.compile("\\s*(context|lists)\\s*\\(.*", Pattern.DOTALL);
 
-    /** The members of JSON that stands for SequenceExamples. */
+    /** The members of JSON specs for SequenceExamples. */
     Set<String> SEQUENCE_MEMBERS = Set.of("context_features", "sequence_features");
 
     /**
-     * Specs as they are typed, on one line or in JSON; the form tells of which messages.
+     * Parses specs on one line or in JSON; their form indicates the type of message.
      *
-     * @throws IllegalArgumentException if they have neither form, or no parser can do what they ask for
+     * @throws IllegalArgumentException if they have neither form, or no parser supports them
      */
     static RecordSpecs parse(String text) {
         if (text.stripLeading().startsWith("{")) {
@@ -54,16 +54,16 @@ sealed interface RecordSpecs {
         }
     }
 
-    /** Whether a member says its type, and so is a feature that happens to be called like a part. */
+    /** Returns whether a member states a type, and so is a feature whose name is that of a part. */
     private static boolean isSpec(JsonValue member) {
         return member instanceof JsonValue.Members spec && spec.members().get("type") instanceof JsonValue.Text;
     }
 
     /**
-     * A parser for files of a format.
+     * Returns a parser for files of a format.
      *
-     * @param refused who is told of records that are left out; if nobody is, they are an error
-     * @throws IllegalArgumentException if records of this format cannot have what is wanted
+     * @param refused receives the records that are left out; without it such a record is an error
+     * @throws IllegalArgumentException if the specs do not fit records of this format
      */
     BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused);
 
@@ -73,7 +73,7 @@ sealed interface RecordSpecs {
     /** Specs of features. */
     record OfExamples(FeatureSpecs specs) implements RecordSpecs {
 
-        /** @throws IllegalArgumentException if neither Examples nor OFRecords can have what is wanted */
+        /** @throws IllegalArgumentException if the specs fit neither Examples nor OFRecords */
         public OfExamples {
             try {
                 ExampleParser.compile(specs);
@@ -115,7 +115,7 @@ sealed interface RecordSpecs {
     /** Specs of the features of contexts, and of feature lists. */
     record OfSequenceExamples(SequenceFeatureSpecs specs) implements RecordSpecs {
 
-        /** @throws IllegalArgumentException if SequenceExamples cannot have what is wanted */
+        /** @throws IllegalArgumentException if the specs do not fit SequenceExamples */
         public OfSequenceExamples {
             SequenceExampleParser.compile(specs);
         }

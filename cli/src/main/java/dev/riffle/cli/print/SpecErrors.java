@@ -4,16 +4,16 @@ import dev.riffle.cli.terminal.Escapes;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says where specs are wrong that were typed or are in a file. */
+/** Locates errors in specs that were typed or read from a file. */
 final class SpecErrors {
 
-    /** How the library begins if it knows the character; the feature says nothing beside it. */
+    /** The beginning of the library's message if it has an offset; then the name of the feature adds no information. */
     private static final Pattern PLACE =
             Pattern.compile("(?:feature \".*?\": )?features: at character ([0-9]{1,9}): ", Pattern.DOTALL);
 
     private SpecErrors() {}
 
-    /** What is wrong with specs that were typed behind a flag. */
+    /** Returns the error of specs that were typed after a flag. */
     static String ofFlag(String flag, IllegalArgumentException failure) {
         Matcher place = PLACE.matcher(message(failure));
         return place.lookingAt()
@@ -21,7 +21,7 @@ final class SpecErrors {
                 : flag + ": " + Escapes.message(failure);
     }
 
-    /** What is wrong with specs that a file holds. */
+    /** Returns the error of specs in a file. */
     static String ofFile(String name, String text, IllegalArgumentException failure) {
         Matcher place = PLACE.matcher(message(failure));
         if (!place.lookingAt()) {

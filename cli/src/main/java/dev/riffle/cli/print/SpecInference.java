@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Finds specs that fit the first records of a file. Whatever is wrong behind a first good record is left to the reading that
- * follows, which tells of it in its place.
+ * Infers specs that fit the first records of a file. Ignores errors after a first good record; the read that follows
+ * reports them in their place.
  */
 public final class SpecInference {
 
-    /** The number of records that the commands look at unless they are told another. */
+    /** The default number of records that the commands examine. */
     public static final int DEFAULT_SAMPLE = 1000;
 
     private final ReadSettings read;
@@ -27,7 +27,7 @@ public final class SpecInference {
     private long records;
     private boolean sequences;
 
-    /** @param source what is looked at; it must open several times */
+    /** @param source the examined source; it must open several times */
     SpecInference(ReadSettings read, ByteSource source, ParseRequest.Refused refused) {
         this.read = read;
         this.source = source;
@@ -35,10 +35,10 @@ public final class SpecInference {
     }
 
     /**
-     * Specs for all features that the records have; empty if there are no records.
+     * Returns specs for all features that the records have. Empty if there are no records.
      *
-     * @param sample how many records to look at
-     * @throws IOException if the first record is damaged or no message of a kind that can be parsed
+     * @param sample the number of records to examine
+     * @throws IOException if the first record is damaged or is not a message that can be parsed
      * @throws ExampleParseException if no specs fit
      */
     Optional<RecordSpecs> infer(int sample) throws IOException {
@@ -46,7 +46,7 @@ public final class SpecInference {
         return records == 0 ? Optional.empty() : Optional.of(specs((int) records));
     }
 
-    /** Counts the records before the first damage, and finds out what messages they are. */
+    /** Counts the records before the first damage, and detects their type of message. */
     private void look(int sample) throws IOException {
         try (RecordReader reader = read.openPassingOver(source)) {
             boolean known = false;
@@ -65,7 +65,7 @@ public final class SpecInference {
         }
     }
 
-    /** Whether this may be a message that can be parsed; an empty payload does not tell. */
+    /** Returns whether this may be a message that can be parsed; an empty payload does not say. */
     private boolean isMessage(RecordReader reader, PayloadKind kind) throws IOException {
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE -> true;

@@ -34,7 +34,7 @@ public final class TailCommand implements Flags {
     @Parameters(paramLabel = "FILE", description = "A file, or - for standard input.")
     private String file = "";
 
-    /** At most one of them. */
+    /** Flags of which the user may set one. */
     static final class FormFlags {
         @Option(
                 names = "--json",

@@ -19,11 +19,11 @@ import java.util.List;
 /**
  * Prints the last records of a file.
  *
- * @param limit how many at most
+ * @param limit the largest number of records
  */
 record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit) implements Request {
 
-    /** More than anybody looks at; their places have to be kept. */
+    /** A limit that is above practical use; the offsets of the records are kept in memory. */
     static final int MOST_RECORDS = 100_000_000;
 
     @Override
@@ -40,7 +40,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         return whole;
     }
 
-    /** The one file that a word means. */
+    /** Returns the one file that a word names. */
     static InputFile theFile(Terminal terminal, String word) throws IOException {
         return theOnly(InputFile.expand(terminal, List.of(word)), word);
     }
@@ -54,8 +54,8 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     }
 
     /**
-     * Walks the headers first, since only a walk from the beginning tells records from what payloads hold. Damage ends the walk:
-     * what comes before it is printed, and then it is thrown.
+     * Scans the headers first, because only a scan from the beginning separates records from records inside payloads.
+     * Damage ends the scan: the records before it are printed, then the error is thrown.
      */
     private void printFile(ByteSource source, RecordPrinter printer) throws IOException {
         LastRecords last = new LastRecords(limit);
@@ -90,7 +90,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         }
     }
 
-    /** A stream comes only once, so that its last records are kept. */
+    /** Keeps the last records of a stream, which can be read only once. */
     private void printStream(ByteSource source, RecordPrinter printer) throws IOException {
         ArrayDeque<byte[]> last = new ArrayDeque<>();
         try (RecordReader reader = read.open(source)) {

@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.Base64;
 
 /**
- * A line of JSON with tensors in it. Integers have every digit, floats the fewest that read back as the same float; what is not
- * finite stands as text, and bytes that are not UTF-8 as {@code {"$bytes":"/wA="}}. Long lines are printed piece by piece.
+ * Writes a line of JSON with tensors. Integers have every digit, floats the fewest digits that read back as the same
+ * float. A number that is not finite is text, and bytes that are not UTF-8 are {@code {"$bytes":"/wA="}}. Long lines
+ * are printed in pieces.
  */
 final class TensorJson {
 
@@ -28,12 +29,12 @@ final class TensorJson {
         this.terminal = terminal;
     }
 
-    /** What is written around the tensors. */
+    /** Returns the writer of the JSON around the tensors. */
     JsonWriter json() {
         return json;
     }
 
-    /** Prints what is there and ends the line. */
+    /** Prints the buffered text and ends the line. */
     void endLine() throws IOException {
         line.append('\n');
         flush();
@@ -62,7 +63,10 @@ final class TensorJson {
         nested(tensor.values(), tensor.shape(), 0, 0);
     }
 
-    /** The block number {@code index} of all blocks whose outermost dimension is {@code dimension}; behind the last one, an element. */
+    /**
+     * Writes the block number {@code index} of all blocks whose outermost dimension is {@code dimension}; after the
+     * last dimension, an element.
+     */
     private void nested(Values values, Shape shape, int dimension, int index) throws IOException {
         if (dimension == shape.rank()) {
             element(values, index);

@@ -30,8 +30,8 @@ import java.util.Optional;
 /**
  * Prints serialised tensors.
  *
- * @param place where in a record file they are; if nowhere, a file is the tensor
- * @param limitBytes how many bytes repeated values may take
+ * @param place the place in a record file; without it, a file is the tensor
+ * @param limitBytes the limit of repeated values in bytes
  */
 record TensorRequest(List<String> words, Optional<Place> place, long limitBytes, Style style) implements Request {
 
@@ -39,7 +39,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
      * A place in record files.
      *
      * @param record the number of the record, from 0
-     * @param feature the feature; if none, the record is the tensor
+     * @param feature the feature; without it, the record is the tensor
      */
     record Place(ReadSettings read, long record, Optional<String> feature) {}
 

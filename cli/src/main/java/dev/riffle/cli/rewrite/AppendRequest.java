@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Puts records behind those of a file. */
+/** Appends records to a file. */
 record AppendRequest(List<String> words, RewriteInput input, String to, Manner manner, Style style) implements Request {
 
-    /** How the file changes. */
+    /** The way to change the file. */
     enum Manner {
         AS_A_WHOLE,
         IN_PLACE

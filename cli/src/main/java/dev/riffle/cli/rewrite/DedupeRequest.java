@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the first of records that are the same.
+ * Writes the first of equal records.
  *
- * @param output where to; empty to only count
- * @param dropped where the others go, if they are wanted
+ * @param output the output; empty to only count
+ * @param dropped the output of the other records, if they are wanted
  */
 record DedupeRequest(
         List<String> words,

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Compares the records of two sets.
  *
- * @param key the features that are the key, if records are matched by one
- * @param limit how many differences to print at most
+ * @param key the features of the key, if records are matched by a key
+ * @param limit the largest number of differences to print
  */
 record DiffRequest(
         String left,
@@ -28,14 +28,14 @@ record DiffRequest(
         Style style)
         implements Request {
 
-    /** Which records are compared with each other. */
+    /** The rule that pairs records for comparison. */
     enum Matching {
         POSITION,
         KEY,
         BAG
     }
 
-    /** What of them has to be the same. */
+    /** The part of two records that must be equal. */
     enum Content {
         BYTES,
         FEATURES
@@ -48,7 +48,7 @@ record DiffRequest(
         }
         RewriteSources.Reading reading =
                 matching == Matching.POSITION ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
-        // There is one line for progress: that of the first set.
+        // Only the first set has a progress line.
         try (RewriteSources first = RewriteSources.open(terminal, List.of(left), input, reading);
                 RewriteSources second = RewriteSources.open(terminal.forProgram(), List.of(right), input, reading)) {
             DifferencePrinter printer = new DifferencePrinter(terminal, style, key);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Prints how two sets of records differ. */
+/** Prints the differences between two sets of records. */
 final class DifferencePrinter {
 
     private final Terminal terminal;
@@ -103,7 +103,7 @@ final class DifferencePrinter {
         return "record " + side.number() + " (" + side.file() + " at offset " + side.offset() + ")";
     }
 
-    /** Returns what a record without the key looks like; nothing if it may be a message that only lacks the feature. */
+    /** Describes a record without the key; empty if it may be a message that only lacks the feature. */
     private static String typeText(Side side) {
         PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
         return switch (kind) {
@@ -124,7 +124,7 @@ final class DifferencePrinter {
         return text.toString();
     }
 
-    /** The features in which two records differ; none if they are not both Examples. */
+    /** Returns the features in which two records differ; an empty list unless both are Examples. */
     private static List<FeatureDifference> features(Side left, Side right) {
         Optional<Example> one = example(left);
         Optional<Example> other = example(right);
@@ -181,7 +181,7 @@ final class DifferencePrinter {
         json.endObject();
     }
 
-    /** Prints how many differences of each kind there are. */
+    /** Prints the number of differences of each kind. */
     void printSummary(String left, String right, DiffReport report) throws IOException {
         switch (style) {
             case TEXT -> printSummaryText(left, right, report);

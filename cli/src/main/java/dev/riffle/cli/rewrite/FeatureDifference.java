@@ -16,8 +16,8 @@ import java.util.TreeSet;
  * A feature in which two Examples differ.
  *
  * @param name its name
- * @param left what the first one has, shortened
- * @param right what the second one has, shortened
+ * @param left the value in the first Example, shortened
+ * @param right the value in the second Example, shortened
  */
 record FeatureDifference(String name, String left, String right) {
 
@@ -26,7 +26,7 @@ record FeatureDifference(String name, String left, String right) {
     private static final int MOST_BYTES = 8;
     private static final String NONE = "none";
 
-    /** All features in which they differ, by name. */
+    /** Returns all features in which two Examples differ, by name. */
     static List<FeatureDifference> of(Example left, Example right) {
         List<FeatureDifference> differences = new ArrayList<>();
         TreeSet<String> names = new TreeSet<>(left.names());
@@ -66,7 +66,10 @@ record FeatureDifference(String name, String left, String right) {
         return count;
     }
 
-    /** The values of a feature from a place on, shortened: {@code int64 3}, {@code float [1.0, 2.0, ... 32 values]}. */
+    /**
+     * Returns the values of a feature from an index on, shortened: {@code int64 3},
+     * {@code float [1.0, 2.0, ... 32 values]}.
+     */
     static String from(Feature feature, int first) {
         if (feature.kind() == Kind.NOT_SET) {
             return "no kind";

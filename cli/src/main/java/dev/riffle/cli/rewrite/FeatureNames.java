@@ -2,12 +2,12 @@ package dev.riffle.cli.rewrite;
 
 import java.util.List;
 
-/** What {@code --key} says where several features may be named. */
+/** Checks the names of a {@code --key} that may have several. */
 final class FeatureNames {
 
     private FeatureNames() {}
 
-    /** Refuses what a comma too many, or a variable of the shell that is empty, makes of it. */
+    /** Refuses empty names, such as from a superfluous comma or an empty shell variable. */
     static void check(List<String> key) {
         if (key.isEmpty() || key.contains("")) {
             throw new IllegalArgumentException("--key must be names of features, with commas between them");

@@ -20,7 +20,7 @@ import java.util.Set;
 /**
  * Writes the records that meet a condition.
  *
- * @param output where to; empty to only count
+ * @param output the output; empty to only count
  */
 record FilterRequest(
         FeatureFilter filter,
@@ -31,7 +31,7 @@ record FilterRequest(
         Style style)
         implements Request {
 
-    /** Which records are written. */
+    /** The records to write. */
     enum Choice {
         MET,
         NOT_MET
@@ -74,7 +74,7 @@ record FilterRequest(
         tellMisspelt(terminal, report.recordsRead(), found);
     }
 
-    /** Most likely a name that no record has is misspelt; a comparison with it is just never met. */
+    /** Reports names that no record has, which are probably misspelt. A comparison with such a name is never met. */
     private void tellMisspelt(Terminal terminal, long read, Set<String> found) {
         for (String name : filter.features()) {
             if (read > 0 && !found.contains(name)) {

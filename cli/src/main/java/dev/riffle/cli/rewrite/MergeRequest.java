@@ -10,7 +10,7 @@ import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** Makes one file of several. */
+/** Merges several files into one. */
 record MergeRequest(List<String> words, RewriteInput input, RewriteOutput output, Style style) implements Request {
 
     @Override

@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Plans how a data set is best split.
+ * Plans the best split of a data set.
  *
- * @param words the files that are there already
- * @param bytes how large it is, if there are none
+ * @param words the existing files
+ * @param bytes the size of the data set in bytes, if there are no files
  */
 record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style style) implements Request {
 

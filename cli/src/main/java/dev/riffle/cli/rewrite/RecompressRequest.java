@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes files anew with another compression. */
+/** Rewrites files with another compression. */
 record RecompressRequest(
         List<String> words,
         RewriteInput input,
@@ -91,7 +91,7 @@ record RecompressRequest(
         return sources.run("recompress", rewrite -> rewrite.recompress(paths, options));
     }
 
-    /** What the files will be called, as the user would type it. */
+    /** Returns the names of the new files, as the user would type them. */
     private List<String> names(Terminal terminal, List<InputFile> files) throws IOException {
         boolean directory = output.endsWith("/") || Files.isDirectory(terminal.path(output));
         if (directory) {
@@ -130,7 +130,7 @@ record RecompressRequest(
         return new ShardNames(now.prefix(), now.count(), suffix.get()).name(member.shard());
     }
 
-    /** The shards may have been named in any order; each keeps its number. */
+    /** Returns the names of the files as shards. The user may have named them in any order; each keeps its number. */
     private List<String> asShards(List<InputFile> files) throws UsageException {
         List<Path> paths = new ArrayList<>();
         for (InputFile file : files) {
@@ -150,7 +150,7 @@ record RecompressRequest(
                 .toList();
     }
 
-    /** The set that some shards are of, be they all or not. */
+    /** Returns the set of some shards, even if it is incomplete. */
     private static ShardNames partial(List<Path> paths) {
         ShardNames first = ShardNames.parse(paths.get(0).toString()).names();
         for (Path path : paths) {

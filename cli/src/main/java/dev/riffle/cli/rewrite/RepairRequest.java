@@ -35,11 +35,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rescues what is whole.
+ * Copies the intact records of damaged files.
  *
- * @param nested what to do with records that may be nested
- * @param output where to write it; empty to write nothing
- * @param report the file for the report as JSON
+ * @param nested the treatment of records that may be nested
+ * @param output the output; empty to write none
+ * @param report the file for the loss report as JSON
  */
 record RepairRequest(
         List<String> words,
@@ -92,7 +92,7 @@ record RepairRequest(
         return code.worse(whole);
     }
 
-    /** So that there is a line for each input. */
+    /** Adds the line for an input that failed, so that each input has a line. */
     private static void writeFailure(StringBuilder lines, String name, Exception failure) {
         new JsonWriter(lines)
                 .beginObject()
@@ -155,7 +155,7 @@ record RepairRequest(
         }
     }
 
-    /** The names of the files to write, one for each input; none if nothing is written. */
+    /** Returns the names of the files to write, one for each input; an empty list without output. */
     private List<String> outputs(Terminal terminal, List<InputFile> files) throws IOException {
         if (output.isEmpty()) {
             return List.of();

@@ -45,7 +45,7 @@ final class RewriteFlags {
         return input.input();
     }
 
-    /** Refuses everything that says how to write, beside a flag with which nothing is written. */
+    /** Refuses all output flags next to a flag that writes no output. */
     void refuseOutput(String flag) {
         String given = null;
         if (output != null) {
@@ -76,7 +76,7 @@ final class RewriteFlags {
         return output(output, shards == null ? 0 : shards);
     }
 
-    /** Another file, written in the same way. */
+    /** Returns another output file with the settings of these flags. */
     RewriteOutput output(String file, int files) {
         return new RewriteOutput(
                 file,

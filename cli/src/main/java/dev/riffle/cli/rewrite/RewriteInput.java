@@ -5,10 +5,10 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
 
 /**
- * Says how a rewriting command reads its inputs.
+ * The settings of a rewriting command's inputs.
  *
- * @param read the format and compression, if the flags give them
- * @param damage what happens at damage
- * @param sets what happens to incomplete sets
+ * @param read the format and compression, if the flags set them
+ * @param damage the treatment of damage
+ * @param sets the treatment of incomplete sets
  */
 record RewriteInput(ReadSettings read, PrintRequest.Damage damage, InputFile.Sets sets) {}

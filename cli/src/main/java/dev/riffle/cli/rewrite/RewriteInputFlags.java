@@ -8,7 +8,7 @@ import dev.riffle.cli.terminal.Style;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Flags that say how a rewriting command reads its inputs and prints its report. */
+/** The flags of a rewriting command for its inputs and its report. */
 final class RewriteInputFlags {
 
     @Option(

@@ -13,12 +13,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Says where a rewriting command writes.
+ * The settings of a rewriting command's output.
  *
  * @param output the file's name as typed, or - for standard output
  * @param shards the number of files to write; 0 for one file with just that name
  * @param compression the compression; empty for that of the first input
- * @param existing what happens to existing files with these names
+ * @param existing the treatment of existing files with these names
  */
 record RewriteOutput(String output, int shards, Optional<Compression> compression, RecordTarget.Existing existing) {
 
@@ -28,7 +28,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
         return output.equals(Terminal.DASH);
     }
 
-    /** The files, as they are known before anything is read. */
+    /** Returns the files, as far as they are known before the input is read. */
     RecordTarget files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());
@@ -49,7 +49,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
                 existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options);
     }
 
-    /** The target itself; files in the way are found here. */
+    /** Returns the record output, after a check for existing files. */
     RecordOutput target(Terminal terminal, RewriteSources sources) throws IOException {
         RecordTarget files = files(sources);
         files.check(terminal);

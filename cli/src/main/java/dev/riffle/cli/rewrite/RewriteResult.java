@@ -26,19 +26,19 @@ final class RewriteResult {
         this.standardOutputIsTaken = standardOutputIsTaken;
     }
 
-    /** A member of the JSON object: a number, a truth value or a text. */
+    /** Adds a member to the JSON object: a number, a truth value or a text. */
     RewriteResult member(String name, Object value) {
         members.put(name, value);
         return this;
     }
 
-    /** A line of the text. */
+    /** Adds a line to the text. */
     RewriteResult line(String text) {
         lines.append(Escapes.line(text)).append('\n');
         return this;
     }
 
-    /** Prints it, on standard error if the records themselves are on standard output. */
+    /** Prints the result, on standard error if the records themselves go to standard output. */
     void print(List<String> names, List<WrittenShard> written) throws IOException {
         String said = style == Style.JSON ? json(names, written) : text(names, written);
         if (standardOutputIsTaken) {

@@ -32,9 +32,9 @@ import java.util.Set;
 /** Opens the inputs of a rewriting command, and reports their damage and the progress. */
 final class RewriteSources implements Closeable {
 
-    /** How often a command reads its input. */
+    /** The number of times that a command reads its input. */
     enum Reading {
-        /** Standard input and pipes are read as they come. */
+        /** Standard input and pipes are read directly. */
         ONCE,
         /** Standard input and pipes are kept in a temporary file. */
         SEVERAL_TIMES
@@ -67,7 +67,7 @@ final class RewriteSources implements Closeable {
     }
 
     /**
-     * Looks at the files that the words mean.
+     * Opens the files that the words name.
      *
      * @throws UsageException if some are TFRecord and some OFRecord
      */
@@ -107,7 +107,7 @@ final class RewriteSources implements Closeable {
         }
     }
 
-    /** Keeps what is written apart from what is read: the files, and the folders that were named. */
+    /** Returns a check that keeps outputs apart from inputs: the files, and the folders that were named. */
     OutputCheck outputs() throws UsageException {
         OutputCheck check = new OutputCheck(terminal).reads(files);
         for (String word : words) {
@@ -119,12 +119,12 @@ final class RewriteSources implements Closeable {
         return check;
     }
 
-    /** What is read. */
+    /** Returns the inputs. */
     List<InputFile> files() {
         return files;
     }
 
-    /** How many bytes all files have together, as they lie on the disk. */
+    /** Returns the stored size of all files together, in bytes. */
     long totalBytes() throws IOException {
         long total = 0;
         for (ByteSource source : sources) {
@@ -133,31 +133,31 @@ final class RewriteSources implements Closeable {
         return total;
     }
 
-    /** The format of all files. */
+    /** Returns the format of all files. */
     RecordFormat format() {
         return format;
     }
 
-    /** The compression of the first file. */
+    /** Returns the compression of the first file. */
     Compression compression() {
         return compression;
     }
 
     /**
-     * Does the work with progress.
+     * Runs the work and shows progress.
      *
-     * @throws IOException also for damage, with what can be done about it
+     * @throws IOException also for damage, with a remedy
      */
     <T> T run(String verb, Work<RecordRewrite, T> work) throws IOException {
         return read(verb, input -> work.on(RecordRewrite.of(input)));
     }
 
-    /** As {@link #run}, for work that is no rewrite. */
+    /** Like {@link #run}, for work that is not a rewrite. */
     <T> T read(String verb, Work<RecordInput, T> work) throws IOException {
         try (Progress progress = Progress.over(terminal, verb, sources)) {
             List<ByteSource> watched = new ArrayList<>();
             for (int i = 0; i < sources.size(); i++) {
-                // What the work tells of are uncompressed bytes.
+                // The work reports uncompressed bytes.
                 watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
             }
             RecordReaderOptions options = input.read().options();
@@ -173,7 +173,10 @@ final class RewriteSources implements Closeable {
         }
     }
 
-    /** What is not read as input, the file that is appended to, has to be whole, and no record can be found behind a broken stream. */
+    /**
+     * Returns the remedy for damage. Skipping is not possible for the file that records are appended to, nor after a
+     * broken stream.
+     */
     private String passOver(CorruptRecordException damage) {
         boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
         boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
@@ -185,7 +188,7 @@ final class RewriteSources implements Closeable {
                 : ", and --skip-damage passes over the rest";
     }
 
-    /** Tells of each damage once, however often the files are read. */
+    /** Reports each damage once, however often the files are read. */
     private void tell(SkippedRegion region) {
         String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over";
         if (told.add(message)) {
@@ -193,7 +196,7 @@ final class RewriteSources implements Closeable {
         }
     }
 
-    /** How the command ends if nothing else is wrong. */
+    /** Returns the exit code if there is no other error. */
     ExitCode exitCode() {
         return told.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }

@@ -13,10 +13,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes records that are chosen by chance.
+ * Writes a random sample of the records.
  *
- * @param rate the probability of each, or below 0 for a number of records
- * @param count how many, if there is no rate
+ * @param rate the probability of each record, or below 0 for a number of records
+ * @param count the number of records, without a rate
  */
 record SampleRequest(
         List<String> words,

@@ -20,8 +20,8 @@ import java.util.Optional;
 /**
  * Writes all records in a random order.
  *
- * @param memoryBytes how much memory records may take
- * @param temporary where temporary files go, as typed; empty for beside the output
+ * @param memoryBytes the memory for records, in bytes
+ * @param temporary the directory for temporary files, as typed; empty for that of the output
  */
 record ShuffleRequest(
         List<String> words,

@@ -10,7 +10,7 @@ import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes the records from one number to another. */
+/** Writes the records in a range of numbers. */
 record SliceRequest(
         String verb, List<String> words, RewriteInput input, RewriteOutput output, long from, long to, Style style)
         implements Request {

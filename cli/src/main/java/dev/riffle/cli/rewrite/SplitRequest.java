@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Makes a set of shards.
+ * Splits the input into a set of shards.
  *
- * @param size how many bytes a shard has at most
- * @param records how many records a shard has at most
+ * @param size the largest size of a shard in bytes
+ * @param records the largest number of records in a shard
  * @param byKey the feature that chooses the shard of a record; empty to keep the order
- * @param missing what happens to records without that
- * @param hosts how many hosts will read, where nothing else says how many shards there are
+ * @param missing the treatment of records without that feature
+ * @param hosts the number of hosts that will read, if no other setting gives the number of shards
  */
 record SplitRequest(
         List<String> words,
@@ -55,7 +55,7 @@ record SplitRequest(
         }
     }
 
-    /** So many shards as were asked for, or as are best. */
+    /** Returns an output with the requested number of shards, or else the best number. */
     private RecordOutput shared(Terminal terminal, RewriteSources sources) throws IOException {
         int shards = output.shards();
         if (shards == 0) {
@@ -76,7 +76,10 @@ record SplitRequest(
         return RecordOutput.byKey(names, byKey.get(), missing, files.options());
     }
 
-    /** As many shards as it takes; which names they get is known at the end, so none of the inputs may have one of them. */
+    /**
+     * Returns an output with as many shards as the limits need. Their names are known only at the end, so no input may
+     * have one of the possible names.
+     */
     private RecordOutput filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());
         new TextTarget(output.output() + "-00000-of-00001", output.existing()).check(terminal);

@@ -1,9 +1,9 @@
 /**
- * Commands that make record files from record files: {@code split}, {@code merge}, {@code repair} and their kin, and
+ * Commands that make record files from record files, such as {@code split}, {@code merge} and {@code repair}, and
  * {@code diff}, which compares them.
  *
- * <p>Open {@link dev.riffle.cli.rewrite.RewriteSources} first: all of these commands open their inputs with it. The
- * work is done by {@link dev.riffle.shard}. Each request runs on one thread and lets the library use more.
+ * <p>Open {@link dev.riffle.cli.rewrite.RewriteSources} first: all of these commands open their inputs with it.
+ * {@link dev.riffle.shard} does the work. Each request runs on one thread and lets the library use more.
  */
 @NullMarked
 package dev.riffle.cli.rewrite;

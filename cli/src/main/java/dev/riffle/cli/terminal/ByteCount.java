@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers of bytes as people type them: {@code 100MB}, {@code 1.5 GiB}, {@code 4096}. */
+/** Parses sizes as people type them: {@code 100MB}, {@code 1.5 GiB}, {@code 4096}. */
 public final class ByteCount {
 
     private static final Pattern FORM =
@@ -17,9 +17,9 @@ public final class ByteCount {
     private ByteCount() {}
 
     /**
-     * The number that a text behind a flag means.
+     * Returns the number of bytes that a text after a flag means.
      *
-     * @throws IllegalArgumentException if it is none, or not from 1 to 2^63 - 1
+     * @throws IllegalArgumentException if it is not a size, or not from 1 to 2^63 - 1
      */
     public static long parse(String flag, String text) {
         Matcher form = FORM.matcher(text.strip());

@@ -2,7 +2,10 @@ package dev.riffle.cli.terminal;
 
 import java.io.IOException;
 
-/** Whoever read our standard output has gone, as {@code head} does when it has enough: no error, but the end. */
+/**
+ * Thrown when the reader of standard output has closed it, as {@code head} does after enough lines. It is not an error,
+ * but the end of the command.
+ */
 public final class ClosedPipeException extends IOException {
 
     private static final long serialVersionUID = 1L;

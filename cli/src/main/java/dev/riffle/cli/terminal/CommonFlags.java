@@ -2,7 +2,7 @@ package dev.riffle.cli.terminal;
 
 import picocli.CommandLine.Option;
 
-/** What every command understands. */
+/** The flags of every command. */
 public final class CommonFlags {
 
     public static final String DEBUG = "--debug";
@@ -19,7 +19,7 @@ public final class CommonFlags {
             description = "Shows the version.")
     private boolean version;
 
-    /** Read from the arguments before they are parsed, so that it also holds for errors in them. */
+    /** Read from the arguments before they are parsed, so that it also applies to errors in them. */
     @Option(names = DEBUG, description = "Shows where in the program an error came from.")
     private boolean debug;
 }

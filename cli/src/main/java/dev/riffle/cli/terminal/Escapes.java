@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 
 /**
- * Escapes what a terminal would run or hide. File names, keys and payloads can hold escape sequences, which move the
- * cursor or change the title, and characters that reverse the order of the text around them. {@link Terminal} applies
- * {@link #line} or {@link #lines} to all text that a command prints.
+ * Escapes text that a terminal would execute or hide. File names, keys and payloads can hold escape sequences, which
+ * move the cursor or change the title, and characters that reverse the order of the text around them. {@link Terminal}
+ * applies {@link #line} or {@link #lines} to all text that a command prints.
  */
 public final class Escapes {
 
@@ -26,8 +26,8 @@ public final class Escapes {
     }
 
     /**
-     * The text on one line, with control characters and others that nobody sees as JSON escapes them: {@code \}{@code u001b}.
-     * A string of JSON stays the same string.
+     * Returns the text on one line, with control characters and other invisible characters as JSON escapes them:
+     * {@code \}{@code u001b}. A string of JSON stays the same string.
      */
     public static String visible(String text) {
         return escaped(text, Escapes::isVisible);
@@ -65,7 +65,7 @@ public final class Escapes {
         return !control && !lineBreak && !override && !surrogate;
     }
 
-    /** What a failure says, visible. */
+    /** Returns the message of a failure with visible characters. */
     public static String message(Throwable failure) {
         return visible(String.valueOf(failure.getMessage()));
     }

@@ -1,12 +1,12 @@
 package dev.riffle.cli.terminal;
 
-/** How a command ended, worst last. */
+/** The exit codes of a command, worst last. */
 public enum ExitCode {
-    /** Everything was done, and nothing is wrong. */
+    /** The command did all its work and found no problem. */
     FINE(0),
-    /** Something is wrong in what was read, or it could not be read or written. */
+    /** The input has a problem, or a file could not be read or written. */
     FINDINGS(1),
-    /** The command cannot be carried out as it was typed: an unknown flag, an impossible value, a missing file. */
+    /** The command line is wrong: an unknown flag, an impossible value, a missing file. */
     WRONG_USE(2);
 
     private final int number;

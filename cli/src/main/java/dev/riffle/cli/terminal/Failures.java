@@ -11,19 +11,19 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What to tell about what was thrown, and how the command ends. */
+/** Chooses the message and the exit code for an exception. */
 public final class Failures {
 
     private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
 
     private Failures() {}
 
-    /** The failure of one input that needs more memory than there is; others may need less. */
+    /** Returns the failure of an input that needs more memory than is available; other inputs may need less. */
     public static IOException outOfMemory(String place, OutOfMemoryError cause) {
         return new IOException(place + ": " + OUT_OF_MEMORY, cause);
     }
 
-    /** The failure of the present record of a reader, which needs more memory than there is. */
+    /** Returns the failure of a reader's current record, which needs more memory than is available. */
     public static IOException outOfMemory(RecordReader reader, OutOfMemoryError cause) {
         return outOfMemory(
                 reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ", "
@@ -53,8 +53,8 @@ public final class Failures {
     }
 
     /**
-     * Whether the command was told to stop, by Ctrl-C or a signal, and did. The interrupt closes the channel that is in use; whoever comes
-     * to it later finds it closed.
+     * Returns whether the command stopped because of Ctrl-C or a signal. The interrupt closes the channel in use, so
+     * later uses find it closed.
      */
     public static boolean isStop(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {

@@ -1,10 +1,10 @@
 package dev.riffle.cli.terminal;
 
-/** The flags of a command, as picocli fills them in. */
+/** The flags of a command, which picocli sets. */
 public interface Flags {
 
     /**
-     * The request that they stand for.
+     * Returns the request that the flags describe.
      *
      * @throws IllegalArgumentException if a value is impossible
      */

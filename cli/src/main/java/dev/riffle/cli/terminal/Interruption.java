@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command that is told to stop, by Ctrl-C or a signal, clear away its temporary files. The thread of the command is
- * interrupted, its reading or writing fails, and it closes on its way out whatever it has open, uncommitted. The process
- * waits for that, but not for ever.
+ * Lets a command delete its temporary files when Ctrl-C or a signal stops it. The thread of the command is interrupted
+ * and its read or write fails. The command then closes its open files, uncommitted. The process waits for that, up to a
+ * limit.
  */
 public final class Interruption {
 
@@ -16,7 +16,7 @@ public final class Interruption {
 
     private Interruption() {}
 
-    /** Watches over the present thread until {@link #commandEnded}. */
+    /** Guards the current thread until {@link #commandEnded}. */
     public static Interruption guardThisThread() {
         Thread command = Thread.currentThread();
         Interruption interruption = new Interruption();
@@ -37,7 +37,7 @@ public final class Interruption {
         }
     }
 
-    /** The command has closed everything. */
+    /** Records that the command has closed all its files. */
     public void commandEnded() {
         ended.countDown();
     }

@@ -3,7 +3,7 @@ package dev.riffle.cli.terminal;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What a command says on standard error beside its results, each thing once for all files. */
+/** Prints remarks of a command on standard error, each remark once for all files. */
 public final class Notes {
 
     private final Terminal terminal;
@@ -13,7 +13,7 @@ public final class Notes {
         this.terminal = terminal;
     }
 
-    /** Says what holds of a file, unless it was said of another one. */
+    /** Prints a remark about a file, unless it was printed for another file. */
     public void once(String file, String note) {
         if (said.add(note)) {
             terminal.tell(file + ": " + Escapes.visible(note));

@@ -26,7 +26,7 @@ public final class OrderedOutput {
         this.terminal = terminal;
     }
 
-    /** It is the turn of this file, and that of those before is over. */
+    /** Gives the turn to this file after the turns of the files before it. */
     public void give(int file) throws IOException {
         ByteArrayOutputStream before;
         synchronized (this) {
@@ -69,7 +69,7 @@ public final class OrderedOutput {
         }
     }
 
-    /** What a file prints to. */
+    /** Returns the stream that a file prints to. */
     public OutputStream outputOf(int file) {
         return new OutputStream() {
             @Override
@@ -86,7 +86,7 @@ public final class OrderedOutput {
         };
     }
 
-    /** Keeps what is printed before its turn; false if it is the turn. */
+    /** Buffers output before the file's turn. Returns false if it is the file's turn. */
     private synchronized boolean keep(int file, byte[] bytes, int offset, int size) throws InterruptedIOException {
         while (turn != file && !stopped && keptBytes + size > MOST_KEPT_BYTES) {
             try {

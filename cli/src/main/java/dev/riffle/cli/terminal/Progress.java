@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A line on standard error that shows how far long work is: only for a person, only after a second, five times a second.
- * Closing it wipes the line away.
+ * Shows the progress of long work in a line on standard error. The line appears only for a person, after one second,
+ * and changes five times a second. Closing the progress erases the line.
  */
 public final class Progress implements AutoCloseable {
 
@@ -32,10 +32,10 @@ public final class Progress implements AutoCloseable {
     private final long items;
     private final long began = System.nanoTime();
 
-    /** Of all parts together. */
+    /** The sum over all parts. */
     private final AtomicLong done = new AtomicLong();
 
-    /** Files that are read one after the other. */
+    /** The part for files that are read in sequence. */
     private final Part oneByOne = new Part();
 
     private final AtomicLong itemsDone = new AtomicLong();
@@ -63,12 +63,12 @@ public final class Progress implements AutoCloseable {
         return new Progress(terminal, verb, total, 0);
     }
 
-    /** Progress over so many files, of so many bytes together. */
+    /** Returns progress over this number of files with this total of bytes. */
     public static Progress overItems(Terminal terminal, String verb, long items, long total) {
         return new Progress(terminal, verb, total, items);
     }
 
-    /** Progress that nobody sees, because what is printed is on the same screen. */
+    /** Returns invisible progress, for a command whose output is on the same screen. */
     public static Progress silent(Terminal terminal) {
         return new Progress(terminal.forProgram(), "", 0, 0);
     }
@@ -77,32 +77,32 @@ public final class Progress implements AutoCloseable {
         try {
             return source.size();
         } catch (IOException e) {
-            // the error shows where the file is opened
+            // the error appears when the file is opened
             return OptionalLong.of(0);
         }
     }
 
-    /** The same source, whose bytes count as work done when they are read through a channel. */
+    /** Returns the source in a form that counts bytes read through a channel as done. */
     public ByteSource watch(ByteSource source) {
         return oneByOne.watch(source);
     }
 
-    /** A record was read. */
+    /** Counts a record as read. */
     public void step(RecordReader reader) throws InterruptedIOException {
         oneByOne.step(reader);
     }
 
-    /** So many bytes more are done, be they of one source or of several; what is read through channels counts by itself. */
+    /** Counts records and bytes of one source or several as done. Bytes read through channels count by themselves. */
     public void advanced(long records, long bytes) {
         oneByOne.advanced(bytes);
     }
 
-    /** A source is done, all of which was read. */
+    /** Counts all bytes of a source as done. */
     public void sourceDone(ByteSource source) {
         oneByOne.sourceDone(source);
     }
 
-    /** One of the files is done, of so many bytes. */
+    /** Counts one of the files as done, with its size in bytes. */
     public void itemDone(long bytes) {
         done.addAndGet(bytes);
         if (itemsDone.incrementAndGet() % STEPS_BETWEEN_LOOKS == 0) {
@@ -110,28 +110,29 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** A part of the work, for one file of several that are read at the same time. */
+    /** Returns a part of the work, for one of several files that are read at the same time. */
     public Part part() {
         return new Part();
     }
 
-    /** The progress of a file at a time. */
+    /** The progress of the files that are read in one sequence. */
     public final class Part {
 
-        /** How much of the present file is done. */
+        /** The number of bytes of the current file that are done. */
         private long now;
 
         private int steps;
 
-        /** The same source, whose bytes count as work done when they are read through a channel. */
+        /** Returns the source in a form that counts bytes read through a channel as done. */
         public ByteSource watch(ByteSource source) {
             return isSeen() ? new Watched(source, this) : source;
         }
 
         /**
-         * A record was read.
+         * Counts a record as read.
          *
-         * @throws InterruptedIOException if the thread is interrupted: what is read from memory has nothing else that stops it
+         * @throws InterruptedIOException if the thread is interrupted; a read from memory has no other place that stops
+         *     it
          */
         public void step(RecordReader reader) throws InterruptedIOException {
             if (++steps % STEPS_BETWEEN_LOOKS != 0) {
@@ -148,7 +149,7 @@ public final class Progress implements AutoCloseable {
             }
         }
 
-        /** So many more bytes of the present file are done. */
+        /** Counts more bytes of the current file as done. */
         public void advanced(long bytes) {
             synchronized (this) {
                 now += bytes;
@@ -162,7 +163,7 @@ public final class Progress implements AutoCloseable {
             now = place;
         }
 
-        /** A source is done, all of which was read. */
+        /** Counts all bytes of a source as done. */
         public synchronized void sourceDone(ByteSource source) {
             moveTo(size(source).orElse(now));
             now = 0;
@@ -200,7 +201,7 @@ public final class Progress implements AutoCloseable {
         if (total <= 0) {
             return verb + ": " + Sizes.bytes(done) + ", " + Sizes.bytes((long) rate) + "/s";
         }
-        // What is read again begins anew, so that nobody takes the end of the first time for the end.
+        // A second pass starts at 0 again, so that the end of the first pass does not look like the end.
         long before = Math.max(0, done - 1) / total;
         long now = done - before * total;
         long left = Math.round((total - now) / Math.max(rate, 1));
@@ -217,7 +218,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Counts what is read through channels. */
+    /** Counts the bytes read through channels. */
     private static final class Watched implements ByteSource, MappableSource {
 
         private final ByteSource source;

@@ -2,14 +2,14 @@ package dev.riffle.cli.terminal;
 
 import java.io.IOException;
 
-/** What a command is asked to do, checked as far as that is possible without looking at files. */
+/** The work of a command, checked as far as possible without access to files. */
 public interface Request {
 
     /**
-     * Does it.
+     * Does the work.
      *
-     * @throws UsageException if it cannot be done as asked
-     * @throws IOException if something cannot be read or written, or is not what it should be
+     * @throws UsageException if the request is impossible
+     * @throws IOException if a file cannot be read or written, or has the wrong content
      */
     ExitCode run(Terminal terminal) throws IOException;
 }

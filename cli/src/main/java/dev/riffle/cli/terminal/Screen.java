@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shows standard output.
+ * The screen of standard output.
  *
  * @param kind whether it is a terminal
- * @param columns how many characters a line has
- * @param lines how many lines there are
- * @param environment the variables with which terminals tell what they are
+ * @param columns the number of characters in a line
+ * @param lines the number of lines
+ * @param environment the variables by which terminals describe themselves
  */
 public record Screen(Kind kind, int columns, int lines, Map<String, String> environment) {
 
@@ -17,7 +17,7 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
     private static final int USUAL_LINES = 24;
     private static final int MOST = 1000;
 
-    /** Whether there is a screen. */
+    /** Says whether there is a screen. */
     public enum Kind {
         TERMINAL,
         /** A file or a program reads standard output. */
@@ -30,8 +30,8 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
     }
 
     /**
-     * A terminal. What the user says with the variables {@code COLUMNS} and {@code LINES} counts more than what it says
-     * itself.
+     * Returns the screen of a terminal. The user's variables {@code COLUMNS} and {@code LINES} override the terminal's
+     * own size.
      *
      * @param size lines and columns as {@code stty size} prints them; empty if it does not know
      */
@@ -48,7 +48,7 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
                 : otherwise;
     }
 
-    /** A variable of the environment; empty if it is not set. */
+    /** Returns a variable of the environment; empty if it is not set. */
     public String variable(String name) {
         return environment.getOrDefault(name, "");
     }

@@ -3,13 +3,13 @@ package dev.riffle.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a command line as a shell does, as far as single quotes, double quotes and backslashes go. */
+/** Splits a command line as a shell does, with single quotes, double quotes and backslashes. */
 public final class ShellWords {
 
     private ShellWords() {}
 
     /**
-     * The words of a line.
+     * Returns the words of a line.
      *
      * @throws IllegalArgumentException if a quote is not closed
      */

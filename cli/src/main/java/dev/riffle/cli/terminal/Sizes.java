@@ -2,24 +2,24 @@ package dev.riffle.cli.terminal;
 
 import java.util.Locale;
 
-/** Numbers as people like to read them. */
+/** Formats numbers for people. */
 public final class Sizes {
 
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
 
     private Sizes() {}
 
-    /** A number with commas between thousands. */
+    /** Returns a number with commas between thousands. */
     public static String grouped(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A number of things: "1 record", "2,000 records". */
+    /** Returns a number of things: "1 record", "2,000 records". */
     public static String count(long number, String thing) {
         return grouped(number) + " " + thing + (number == 1 ? "" : "s");
     }
 
-    /** Bytes in decimal units: "12 bytes", "1.4 MB". */
+    /** Returns bytes in decimal units: "12 bytes", "1.4 MB". */
     public static String bytes(long bytes) {
         if (bytes < 1000) {
             return count(bytes, "byte");

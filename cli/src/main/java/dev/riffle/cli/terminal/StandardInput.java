@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Standard input that, unlike {@code System.in}, stops waiting when its reader is interrupted. It claims to have nothing ready:
- * the stream that {@link java.nio.channels.Channels} makes of a file's channel asks for its position to find out, which a pipe
- * does not have.
+ * Standard input that, unlike {@code System.in}, stops waiting when its reader is interrupted. It reports no available
+ * bytes. The stream that {@link java.nio.channels.Channels} makes from a file's channel asks for its position to find
+ * out, and a pipe has no position.
  */
 public final class StandardInput extends InputStream {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** Standard output behind a buffer, which tells a reader that has gone from a disk that is full. */
+/** Buffered standard output, which distinguishes a closed reader from a full disk. */
 public final class StandardOutput extends OutputStream {
 
     private static final String WHERE = "standard output: ";
@@ -56,7 +56,7 @@ public final class StandardOutput extends OutputStream {
     private static IOException explain(IOException e) {
         String reason = String.valueOf(e.getMessage());
         if (e instanceof ClosedPipeException || reason.startsWith(WHERE)) {
-            // behind this one is another
+            // the cause of this one is another
             return e;
         }
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");
@@ -76,7 +76,7 @@ public final class StandardOutput extends OutputStream {
         }
     }
 
-    /** Flushes; standard output itself stays open for who comes next. */
+    /** Flushes the buffer and leaves standard output open for other users. */
     @Override
     public void close() throws IOException {
         flush();

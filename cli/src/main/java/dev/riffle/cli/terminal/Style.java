@@ -1,6 +1,6 @@
 package dev.riffle.cli.terminal;
 
-/** For whom a command prints. */
+/** The audience of a command's output. */
 public enum Style {
     /** For people. */
     TEXT,

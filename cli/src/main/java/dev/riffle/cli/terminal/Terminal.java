@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command reads and writes.
+ * The streams, directory and screen of a command.
  *
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param directory what relative paths are relative to; an empty path for the process's own directory
- * @param audience who looks at standard error
- * @param detail how much to say about an error
- * @param screen what shows standard output
+ * @param directory the directory for relative paths; an empty path for the process's own directory
+ * @param audience the reader of standard error
+ * @param detail the amount of detail in errors
+ * @param screen the screen of standard output
  */
 public record Terminal(
         InputStream in,
@@ -35,19 +35,19 @@ public record Terminal(
     /** The word for standard input and output on the command line. */
     public static final String DASH = "-";
 
-    /** Who looks at standard error. */
+    /** The readers of standard error. */
     public enum Audience {
-        /** Somebody before a screen, who likes to see progress. */
+        /** A person at a screen, who wants to see progress. */
         PERSON,
         /** A file or a program. */
         PROGRAM
     }
 
-    /** How much to say about an error. */
+    /** The amount of detail in errors. */
     public enum Detail {
         /** One line. */
         MESSAGE,
-        /** The line and where in the program it came from. */
+        /** The line and the stack trace. */
         STACK_TRACE
     }
 
@@ -55,22 +55,22 @@ public record Terminal(
         return new Terminal(in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE, Screen.none());
     }
 
-    /** The same with standard output on a screen. */
+    /** Returns this terminal with standard output on a screen. */
     public Terminal withScreen(Screen shown) {
         return new Terminal(in, out, err, directory, audience, detail, shown);
     }
 
-    /** The same with another directory. */
+    /** Returns this terminal with another directory. */
     public Terminal in(Path other) {
         return new Terminal(in, out, err, other, audience, detail, screen);
     }
 
-    /** The same with another standard output. */
+    /** Returns this terminal with another standard output. */
     public Terminal withOutput(OutputStream other) {
         return new Terminal(in, new StandardOutput(other), err, directory, audience, detail, screen);
     }
 
-    /** The same with nobody who likes to see progress. */
+    /** Returns this terminal without a person who wants to see progress. */
     public Terminal forProgram() {
         return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen);
     }
@@ -80,7 +80,7 @@ public record Terminal(
     }
 
     /**
-     * The file that somebody means by {@code word}.
+     * Returns the file that {@code word} names.
      *
      * @throws UsageException if no file can have this name
      */
@@ -95,12 +95,12 @@ public record Terminal(
         }
     }
 
-    /** Writes text to standard output, which may have several lines; control characters are escaped. */
+    /** Writes text, of one line or several, to standard output. Escapes control characters. */
     public void print(String text) throws IOException {
         draw(Escapes.lines(text));
     }
 
-    /** Returns a target for text in pieces, each of which goes to {@link #print}. */
+    /** Returns a target for text in pieces, each of which is passed to {@link #print}. */
     public Appendable text() {
         return new Appendable() {
             @Override
@@ -121,7 +121,7 @@ public record Terminal(
         };
     }
 
-    /** Writes one line to standard output; line breaks and control characters in the text are escaped. */
+    /** Writes one line to standard output. Escapes line breaks and control characters in the text. */
     public void printLine(String text) throws IOException {
         draw(Escapes.line(text));
         out.write('\n');
@@ -132,12 +132,12 @@ public record Terminal(
         out.write(sequences.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes one line to standard error; line breaks and control characters in the message are escaped. */
+    /** Writes one line to standard error. Escapes line breaks and control characters in the message. */
     public void tell(String message) {
         err.println(Escapes.line(message));
     }
 
-    /** Writes lines to standard error; control characters in them are escaped. */
+    /** Writes lines to standard error. Escapes control characters in them. */
     public void tellLines(String lines) {
         err.print(Escapes.lines(lines));
         err.flush();
@@ -157,10 +157,10 @@ public record Terminal(
         tellLines(stack.toString());
     }
 
-    /** Says on standard error what went wrong. */
+    /** Reports a failure on standard error. */
     public void report(Throwable failure) {
         if (failure instanceof FilterSyntaxException) {
-            // Three lines, the last of which marks a column of the one before.
+            // Three lines, the last of which marks a column of the second.
             tellLines(failure.getMessage() + "\n");
         } else {
             tell(Failures.message(failure));
