@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The program behind {@code benchmarks/run}: {@code list} prints the names, one a line; a name runs that benchmark and
- * prints its line. A JVM runs one benchmark, so that none is compiled for what another one has done.
+ * The program that {@code benchmarks/run} starts: {@code list} prints the names, one on each line; a name runs that
+ * benchmark and prints its line. A JVM runs one benchmark, so that the work of another one does not influence its
+ * compilation.
  *
- * <p>The system properties {@code rounds} and {@code jmhRounds} say how many rounds there are, {@code repository} where the
- * checkout is.
+ * <p>The system properties {@code rounds} and {@code jmhRounds} set the numbers of rounds, {@code repository} the path
+ * of the checkout.
  */
 public final class Benchmarks {
 

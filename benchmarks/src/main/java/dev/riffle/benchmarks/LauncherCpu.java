@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The CPU time, the user's and the system's together, that one start of the command line takes. */
+/** Measures the CPU time of one start of the command line, user and system time together. */
 record LauncherCpu(Path repository, int count) {
 
     private static final String TIMED = "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1";
 
-    /** Seconds of {@code ./riffle head FILE} with a small file. The first start, which builds, does not count. */
+    /**
+     * Measures the seconds of {@code ./riffle head FILE} with a small file. The first start, which builds, does not
+     * count.
+     */
     Spread head(Path file) throws IOException, InterruptedException {
         Path launcher = repository.resolve("riffle");
         if (!Files.isExecutable(launcher)) {

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program behind {@code benchmarks/grade}: has each reader read each file of the corpus and prints what came of it as
- * tables in Markdown. A reader has a process of its own with little memory; if it dies, the next process goes on behind the
- * file at which it died. What the readers said goes to standard error.
+ * The program that {@code benchmarks/grade} starts. Each reader reads each file of the corpus, and the program prints
+ * the results as tables in Markdown. A reader has its own process with little memory. If the process dies, the next
+ * process continues after the file that it died at. The readers' messages go to standard error.
  *
- * <p>The system property {@code repository} says where the checkout is.
+ * <p>The system property {@code repository} sets the path of the checkout.
  */
 public final class CorpusGrading {
 

@@ -14,9 +14,9 @@ import java.util.Objects;
  * @param file the file's name
  * @param format {@code tfrecord} or {@code ofrecord}
  * @param compression {@code none}, {@code gzip}, {@code zlib} or {@code snappy}
- * @param strict how many records a strict reader gives
- * @param isGood whether it then ends, instead of failing
- * @param rescued the payloads that a skipping reader gives, as {@link Outcome} has them
+ * @param strict the number of records that a strict reader returns
+ * @param isGood whether a strict reader then ends, instead of failing
+ * @param rescued the payloads that a skipping reader returns, in the form of {@link Outcome}
  */
 public record CorpusRow(
         String file, String format, String compression, int strict, boolean isGood, List<String> rescued) {

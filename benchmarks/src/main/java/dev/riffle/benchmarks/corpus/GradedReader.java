@@ -6,36 +6,36 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/** A reader that is graded. Those that only the profile {@code interop} brings are found as services. */
+/** A reader to grade. The readers of the profile {@code interop} are found as services. */
 public interface GradedReader {
 
-    /** What a reader promises to do at damage. */
+    /** A reader's promise at damage. */
     enum Manner {
         /** It fails. */
         STRICT,
-        /** It passes over what is damaged and goes on. */
+        /** It skips the damage and continues. */
         SKIPPING
     }
 
-    /** The head of its column, with the version. */
+    /** Returns the head of its column, with the version. */
     String title();
 
-    /** What it promises. */
+    /** Returns its promise at damage. */
     default Manner manner() {
         return Manner.STRICT;
     }
 
-    /** Whether files of this kind are among those it is made for. */
+    /** Returns whether the reader is made for files of this kind. */
     boolean isFor(CorpusRow row);
 
     /**
-     * Gives each payload to {@code payloads}; returns at the regular end.
+     * Passes each payload to {@code payloads}, and returns at the regular end.
      *
-     * @throws Exception whatever the reader throws where it fails
+     * @throws Exception the reader's own exception if it fails
      */
     void read(Path file, CorpusRow row, Consumer<byte[]> payloads) throws Exception;
 
-    /** All that are on the class path, Riffle's first. */
+    /** Returns all readers on the class path, Riffle's first. */
     static List<GradedReader> all() {
         List<GradedReader> all = new ArrayList<>(
                 List.of(new RiffleReading(Manner.STRICT), new RiffleReading(Manner.SKIPPING), new HadoopReading()));

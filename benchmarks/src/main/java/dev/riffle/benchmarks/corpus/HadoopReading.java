@@ -14,7 +14,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 
-/** The input format of tensorflow-hadoop as it is without settings: both checksums verified, gzip by the file's name. */
+/**
+ * Reads with the input format of tensorflow-hadoop without settings: both checksums verified, gzip by the file's name.
+ */
 final class HadoopReading implements GradedReader {
 
     @Override

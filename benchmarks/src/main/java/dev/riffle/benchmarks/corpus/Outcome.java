@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a reader made of a file.
+ * The result of a reader for a file.
  *
- * @param payloads size and CRC-32C of each payload it gave
- * @param ending how it ended
- * @param message what it said
+ * @param payloads the size and CRC-32C of each payload it returned
+ * @param ending the way it ended
+ * @param message its message
  */
 record Outcome(List<String> payloads, Ending ending, String message) {
 
     private static final String MARK = "outcome\t";
 
-    /** How a reading ends. */
+    /** The ways in which reading ends. */
     enum Ending {
-        /** As if that were the whole file. */
+        /** At an end that the reader takes for the end of the file. */
         END("end"),
         /** With an exception. */
         ERROR("error"),
         /** Without memory. */
         OUT_OF_MEMORY("out of memory"),
-        /** Not at all. */
+        /** Never. */
         HANG("hang"),
-        /** With that of the process. */
+        /** With the death of the process. */
         DEATH("process died");
 
         private final String words;
@@ -47,7 +47,7 @@ record Outcome(List<String> payloads, Ending ending, String message) {
         return payload.length + "/" + HexFormat.of().toHexDigits((int) crc.getValue());
     }
 
-    /** The form in which it goes from one process to the other, where others may print too. */
+    /** Returns the line that one process sends to the other; other code may print lines too. */
     String line() {
         String said = message.replaceAll("[\\t\\r\\n]+", " ");
         return MARK + ending.name() + "\t" + String.join(" ", payloads) + "\t" + said;

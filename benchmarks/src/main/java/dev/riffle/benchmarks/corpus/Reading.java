@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The process in which one reader reads: {@code TITLE FOLDER FILE...}. Prints a line for each file, in their order. */
+/** The process in which one reader reads: {@code TITLE FOLDER FILE...}. Prints a line for each file, in order. */
 public final class Reading {
 
-    /** The exit code where a file took too long. */
+    /** The exit code if a file took too long. */
     static final int HANGS = 97;
 
-    /** The exit code where a class is missing or of another version, so that nothing can be said about the reader. */
+    /** The exit code if a class is missing or of another version, so that the reader cannot be graded. */
     static final int INCOMPLETE = 98;
 
-    /** What is printed before the first file is read. */
+    /** The line printed before the first file is read. */
     static final String READY = "ready";
 
     private static final long LIMIT_MILLIS = 60_000;
@@ -61,7 +61,7 @@ public final class Reading {
             }
             return new Outcome(payloads, Outcome.Ending.ERROR, String.valueOf(e));
         } catch (LinkageError e) {
-            // A class that is not there says nothing about the reader.
+            // A missing class is not a result of the reader.
             e.printStackTrace();
             Runtime.getRuntime().halt(INCOMPLETE);
             throw e;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Riffle, which fails at damage if nobody asks for anything else. */
+/** Reads with Riffle, which fails at damage by default. */
 record RiffleReading(Manner manner) implements GradedReader {
 
     @Override

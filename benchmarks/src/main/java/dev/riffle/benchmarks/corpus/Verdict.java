@@ -2,7 +2,7 @@ package dev.riffle.benchmarks.corpus;
 
 import java.util.List;
 
-/** What is thought of an outcome. {@code docs/corpus.md} defines each. */
+/** The verdicts on an outcome. {@code docs/corpus.md} defines each. */
 enum Verdict {
     RIGHT("right"),
     UNNOTICED("damage unnoticed"),
@@ -53,7 +53,7 @@ enum Verdict {
         return given == expected ? RIGHT : given < expected ? EARLY : LATE;
     }
 
-    /** Whether {@code given} is {@code whole} without some of its members. */
+    /** Returns whether {@code given} is {@code whole} without some of its members. */
     private static boolean isPart(List<String> given, List<String> whole) {
         int at = 0;
         for (String payload : whole) {

@@ -4,35 +4,35 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Something that is measured.
+ * A measurement with a name.
  *
- * @param name what its line is called
- * @param measurement how its numbers come about
+ * @param name the name of its line
+ * @param measurement the code that measures
  */
 public record Benchmark(String name, Measurement measurement) {
 
-    /** Does the measuring. */
+    /** Measures. */
     @FunctionalInterface
     public interface Measurement {
         Spread measure(RecordFiles files, Settings settings) throws Exception;
     }
 
-    /** Makes the contest of a benchmark, and its files. */
+    /** Makes the contest of a benchmark, with its files. */
     @FunctionalInterface
     public interface Arena {
         Contest open(RecordFiles files) throws Exception;
     }
 
     /**
-     * How much is measured.
+     * The settings of a run.
      *
-     * @param rounds how many rounds a contest has
-     * @param jmhRounds how many rounds a contest under JMH has
+     * @param rounds the number of rounds of a contest
+     * @param jmhRounds the number of rounds of a contest under JMH
      * @param repository the root of the checkout
      */
     public record Settings(int rounds, int jmhRounds, Path repository) {}
 
-    /** Further benchmarks, of Maven profiles. */
+    /** Provides further benchmarks, from Maven profiles. */
     public interface Provider {
         List<Benchmark> benchmarks();
     }

@@ -4,19 +4,19 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * One job that we and a rival do. Each side does the whole job, files opened and closed, and gives a number that depends on
- * everything it saw; the numbers of the two sides must be equal.
+ * One job that Riffle and a rival do. Each side does the whole job, including opening and closing files, and returns a
+ * number that depends on all the data it read. The numbers of the two sides must be equal.
  */
 public interface Contest extends Closeable {
 
     /** Does the job with Riffle. */
     long ours() throws Exception;
 
-    /** Does the job as the rival does it. */
+    /** Does the job with the rival. */
     long rival() throws Exception;
 
     /**
-     * Compares the two sides, once, before anything is timed. Those whose number does not cover all of the result compare
+     * Compares the two sides, once, before the timing. A contest whose number does not cover the whole result compares
      * more.
      *
      * @throws IllegalStateException if they are not equal
@@ -25,13 +25,13 @@ public interface Contest extends Closeable {
         requireEqual(ours(), rival());
     }
 
-    /** Puts everything back as it was before either side ran. Not timed. */
+    /** Restores the state before either side ran. Not timed. */
     default void clear() throws IOException {}
 
     @Override
     default void close() throws IOException {}
 
-    /** Fails loudly where the two sides differ. */
+    /** Throws if the two sides differ. */
     static void requireEqual(Object ours, Object rivals) {
         if (!ours.equals(rivals)) {
             throw new IllegalStateException("the two sides differ: ours gives " + ours + ", the rival " + rivals);

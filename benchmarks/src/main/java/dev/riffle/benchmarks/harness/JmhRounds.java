@@ -10,12 +10,12 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Lets JMH time the two sides in turns, each turn in a JVM of its own. */
+/** Times the two sides with JMH in turns, each turn in its own JVM. */
 public record JmhRounds(int count) {
 
     private static final TimeValue ITERATION = TimeValue.milliseconds(500);
 
-    /** The rival's time divided by ours. */
+    /** Returns the rival's time divided by ours. */
     public Spread race(RowDuel duel) throws Exception {
         duel.check();
         double[] ratios = new double[count];

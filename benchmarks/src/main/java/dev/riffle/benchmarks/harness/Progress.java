@@ -1,6 +1,6 @@
 package dev.riffle.benchmarks.harness;
 
-/** What people see while they wait: everything that is not a result goes to standard error. */
+/** Prints progress for people. All output except results goes to standard error. */
 public final class Progress {
 
     private Progress() {}

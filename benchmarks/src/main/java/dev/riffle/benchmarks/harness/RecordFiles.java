@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** The files of one run, in a directory of their own that goes with it. Written just now, they are in the page cache. */
+/**
+ * The files of one run, in a temporary directory that is deleted with them. They were just written, so they are in the
+ * page cache.
+ */
 public final class RecordFiles implements Closeable {
 
     private static final long SEED = 20261122;
@@ -22,12 +25,12 @@ public final class RecordFiles implements Closeable {
         directory = Files.createTempDirectory("riffle-benchmarks");
     }
 
-    /** A path in the directory at which nothing is yet. */
+    /** Returns a new path in the directory. */
     public Path path(String name) {
         return directory.resolve(name);
     }
 
-    /** A file of the first {@code count} rows. */
+    /** Writes a file of the first {@code count} rows. */
     public Path rows(int count, Compression compression) throws IOException {
         Path file = path("rows-" + count + "-" + compression.name());
         RecordWriter.write(file, options(compression), records -> {
@@ -40,7 +43,7 @@ public final class RecordFiles implements Closeable {
         return file;
     }
 
-    /** A file of {@code count} records of 100 kB each, random bytes. */
+    /** Writes a file of {@code count} records of 100 kB each, with random bytes. */
     public Path largeRecords(int count) throws IOException {
         Path file = path("large-" + count);
         RecordWriter.write(file, options(Compression.NONE), records -> {

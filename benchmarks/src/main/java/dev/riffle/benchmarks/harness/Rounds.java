@@ -4,8 +4,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the two sides of a contest run in turns in this JVM. A turn is as many passes as last about {@link #TURN_NANOS} on our
- * side, or {@link #MOST_RIVAL_NANOS} on the rival's if that is fewer, and the same number of passes for the rival; a round is a turn of each, and who begins changes from round to round.
+ * Runs the two sides of a contest in turns in this JVM. A turn is a number of passes that last about
+ * {@link #TURN_NANOS} on our side, or {@link #MOST_RIVAL_NANOS} on the rival's if that is fewer. Both sides do the same
+ * number of passes. A round is a turn of each side, and the side that begins alternates.
  */
 public record Rounds(int count) {
 
@@ -26,7 +27,7 @@ public record Rounds(int count) {
         long pass() throws Exception;
     }
 
-    /** The rival's time divided by ours. */
+    /** Returns the rival's time divided by ours. */
     public Spread race(Contest contest) throws Exception {
         contest.check();
         int passes = warmUp(contest);
@@ -48,7 +49,7 @@ public record Rounds(int count) {
         return Spread.of(ratios);
     }
 
-    /** Gives how many passes a turn has. */
+    /** Returns the number of passes of a turn. */
     private static int warmUp(Contest contest) throws Exception {
         long begin = System.nanoTime();
         long fastest = Long.MAX_VALUE;
@@ -62,7 +63,7 @@ public record Rounds(int count) {
 
     private static long turn(Contest contest, Side side, int passes) throws Exception {
         contest.clear();
-        // Mappings of earlier turns are let go of here and not in somebody's time.
+        // Mappings of earlier turns are released here, outside the timing.
         System.gc();
         long nanos = 0;
         long expected = 0;

@@ -4,7 +4,7 @@ package dev.riffle.benchmarks.harness;
 public interface RowDuel {
 
     /**
-     * Compares what the two make, once, before anything is timed.
+     * Compares the results of the two, once, before the timing.
      *
      * @throws IllegalStateException if they differ
      */

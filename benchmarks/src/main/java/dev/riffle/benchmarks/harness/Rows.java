@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes rows, the same ones each time, and the Examples that they are, in our types. */
+/** Makes rows, always the same ones, and their Examples in Riffle's types. */
 public final class Rows {
 
     private static final long SEED = 20261121;
@@ -35,7 +35,7 @@ public final class Rows {
         return floats;
     }
 
-    /** The first {@code count} rows. */
+    /** Returns the first {@code count} rows. */
     public static List<Row> first(int count) {
         Rows rows = new Rows();
         List<Row> list = new ArrayList<>(count);
@@ -45,7 +45,7 @@ public final class Rows {
         return list;
     }
 
-    /** A row as our Example. */
+    /** Returns a row as Riffle's Example. */
     public static Example example(Row row) {
         ExampleBuilder builder = Example.builder();
         for (int i = 0; i < Row.COUNTERS.length; i++) {

@@ -3,7 +3,7 @@ package dev.riffle.benchmarks.harness;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The median of several measurements, and their ends. */
+/** The median, minimum and maximum of several measurements. */
 public record Spread(double median, double min, double max) {
 
     public static Spread of(double[] values) {
@@ -14,7 +14,7 @@ public record Spread(double median, double min, double max) {
         return new Spread(median, sorted[0], sorted[sorted.length - 1]);
     }
 
-    /** The three numbers, as a line shows them. */
+    /** Returns the three numbers in the form of a line. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%.3f %.3f %.3f", median, min, max);

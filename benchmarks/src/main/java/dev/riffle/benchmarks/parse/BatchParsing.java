@@ -9,7 +9,7 @@ import dev.riffle.tensor.Values;
 import java.util.List;
 import java.util.Random;
 
-/** Parses payloads in batches, one after the other into the same memory. */
+/** Parses payloads in batches, all into the same memory. */
 public final class BatchParsing {
 
     public static final int BATCH = 1024;
@@ -22,7 +22,7 @@ public final class BatchParsing {
     private final int size;
     private ParsedFeatures parsed;
 
-    /** Batches of {@code size} payloads. */
+    /** Makes batches of {@code size} payloads. */
     public BatchParsing(ExampleParser parser, List<byte[]> payloads, int size) {
         this.parser = parser;
         this.size = size;
@@ -30,14 +30,17 @@ public final class BatchParsing {
         this.parsed = parser.newBatch();
     }
 
-    /** The first rows, serialised by protobuf, whose order of features is not the one that we would write. */
+    /** Returns the first rows, serialised by protobuf, which orders features differently than Riffle. */
     public static List<byte[]> payloads(int rows) {
         return Rows.first(rows).stream()
                 .map(row -> ProtobufRows.example(row).toByteArray())
                 .toList();
     }
 
-    /** The same rows, each with its features in an order of its own, which is the same each time. */
+    /**
+     * Returns the payloads of the first rows, each with its own random order of features. The orders are the same each
+     * time.
+     */
     static List<byte[]> shuffledPayloads(int rows) {
         Random random = new Random(ORDER_SEED);
         return Rows.first(rows).stream()
@@ -45,7 +48,7 @@ public final class BatchParsing {
                 .toList();
     }
 
-    /** Parses all payloads; gives the sum of all labels, and how many floats there were. */
+    /** Parses all payloads. Returns the sum of all labels and of the number of floats. */
     public long pass() {
         long sum = 0;
         for (int from = 0; from < payloads.size(); from += size) {

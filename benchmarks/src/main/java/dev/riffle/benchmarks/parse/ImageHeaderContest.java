@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The sizes of photographs: from their headers, against decoding them; both ours. */
+/** Compares reading the sizes of photographs from their headers with decoding them; both sides are Riffle's. */
 public final class ImageHeaderContest implements Contest {
 
     private static final int TIMES = 20;
@@ -22,7 +22,7 @@ public final class ImageHeaderContest implements Contest {
         this.pictures = pictures;
     }
 
-    /** Over the photographs of the samples, as JPEG and as PNG. */
+    /** Makes the contest for the sample photographs, as JPEG and as PNG. */
     public static ImageHeaderContest ofSamples(Path repository) throws IOException {
         Bytes chelsea = Bytes.ofOwned(Files.readAllBytes(repository.resolve("samples/chelsea.jpg")));
         Bytes coffee = Bytes.ofOwned(Files.readAllBytes(repository.resolve("samples/coffee.jpg")));

@@ -8,7 +8,7 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How many bytes a row takes of the heap in a loop that refills one batch. */
+/** Measures the heap bytes allocated for a row, in a loop that refills one batch. */
 public final class ParseAllocation {
 
     private static final int ROWS = 10 * BatchParsing.BATCH;
@@ -35,7 +35,7 @@ public final class ParseAllocation {
         return Spread.of(perRow);
     }
 
-    /** What this thread has allocated so far; asking allocates a little too. */
+    /** Returns the bytes that this thread has allocated; the call allocates a little too. */
     private static long allocatedBytes() throws JMException {
         return (long) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

@@ -16,10 +16,10 @@ import dev.riffle.tensor.Values;
 import java.util.List;
 
 /**
- * Our batches against one message of protobuf-java after the other, both from the same byte arrays. One batch of 1,024
- * rows, parsed over and over, stays in the second-level cache, as payloads do that a reader has just copied; ten of
- * them, 6 MB, do not. Payloads are either as protobuf writes a map, with the keys of all rows in one order, or with the
- * keys of each row in an order of its own: the difference is what predicting the next key is worth.
+ * Compares Riffle's batches with single messages of protobuf-java, both from the same byte arrays. One batch of 1,024
+ * rows, parsed repeatedly, stays in the second-level cache, like payloads that a reader has just copied. Ten batches, 6
+ * MB, do not stay in it. Payloads have either protobuf's order of map keys, equal in all rows, or a random order in
+ * each row. The difference shows the value of predicting the next key.
  */
 public final class ParseContest implements Contest {
 
@@ -36,17 +36,17 @@ public final class ParseContest implements Contest {
         this.ours = new BatchParsing(ExampleParser.compile(specs), payloads, BatchParsing.BATCH);
     }
 
-    /** Rows as protobuf writes them. */
+    /** Makes the contest for rows as protobuf writes them. */
     public static ParseContest ofRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.payloads(ROWS));
     }
 
-    /** More rows than the cache holds. */
+    /** Makes the contest for more rows than the cache holds. */
     public static ParseContest ofManyRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.payloads(MANY_ROWS));
     }
 
-    /** The same rows, each with its keys in an order of its own. */
+    /** Makes the contest for rows with a random order of keys in each. */
     public static ParseContest ofShuffledRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.shuffledPayloads(ROWS));
     }

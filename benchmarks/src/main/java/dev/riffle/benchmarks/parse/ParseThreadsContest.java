@@ -6,7 +6,7 @@ import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.PayloadBatch;
 import java.util.List;
 
-/** Our batches on several threads against the same on one. */
+/** Compares Riffle's batches on several threads with those on one thread. */
 public final class ParseThreadsContest implements Contest {
 
     private static final int BATCH = 8 * BatchParsing.BATCH;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The Examples that rows are, in protobuf's types or written by them. */
+/** Makes the Examples of rows in protobuf's types, or serialised by protobuf. */
 final class ProtobufRows {
 
     private ProtobufRows() {}
@@ -36,7 +36,7 @@ final class ProtobufRows {
         return Example.newBuilder().setFeatures(features).build();
     }
 
-    /** The bytes of the same Example, with its features in a random order. */
+    /** Returns the bytes of the row's Example, with its features in a random order. */
     static byte[] shuffled(Row row, Random random) {
         List<Map.Entry<String, Feature>> entries =
                 new ArrayList<>(example(row).getFeatures().getFeatureMap().entrySet());

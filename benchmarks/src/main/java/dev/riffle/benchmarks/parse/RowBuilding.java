@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Builds and serialises one row after the other, from values that are there. */
+/** Builds and serialises single rows from values in memory. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -42,7 +42,7 @@ public class RowBuilding implements RowDuel {
         return ProtobufRows.example(nextRow()).toByteArray();
     }
 
-    /** The bytes may differ in the order of the features; what they mean may not. */
+    /** The bytes may differ in the order of the features, but not in their meaning. */
     @Override
     public void check() throws Exception {
         for (Row row : rows) {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Parses one row after the other into a whole Example. */
+/** Parses single rows into complete Examples. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,7 +22,7 @@ public class RowParsing implements RowDuel {
 
     private static final int ROWS = 1024;
 
-    /** Serialised by protobuf, whose order of features is not the one that we would write. */
+    /** Serialised by protobuf, which orders features differently than Riffle. */
     private final List<byte[]> payloads = Rows.first(ROWS).stream()
             .map(row -> ProtobufRows.example(row).toByteArray())
             .toList();
@@ -46,7 +46,7 @@ public class RowParsing implements RowDuel {
         return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());
     }
 
-    /** Each side's Example, written again and read by the other, is the other's. */
+    /** Checks that each side's Example, serialised and parsed by the other side, equals the other's. */
     @Override
     public void check() throws Exception {
         for (byte[] payload : payloads) {

@@ -8,12 +8,12 @@ import dev.riffle.tensor.DType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is asked of {@linkplain Rows rows}. */
+/** The specs for {@linkplain Rows rows}. */
 public final class RowSpecs {
 
     private RowSpecs() {}
 
-    /** All 26 features. */
+    /** Returns specs for all 26 features. */
     public static FeatureSpecs all() {
         Map<String, FeatureSpec> specs = new LinkedHashMap<>();
         for (String name : Row.COUNTERS) {
@@ -30,7 +30,7 @@ public final class RowSpecs {
         return FeatureSpecs.of(specs);
     }
 
-    /** Two of them: an integer and a list of floats. */
+    /** Returns specs for two features: an integer and a list of floats. */
     public static FeatureSpecs two() {
         return FeatureSpecs.of(Map.of(
                 Row.LABEL, FeatureSpec.fixedLen(DType.INT64), Row.EMBEDDING, FeatureSpec.fixedLen(DType.FLOAT32, 32)));

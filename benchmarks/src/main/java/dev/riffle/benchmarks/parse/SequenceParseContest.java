@@ -15,7 +15,7 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 
-/** Our batches of SequenceExamples against one message of protobuf-java after the other. */
+/** Compares Riffle's batches of SequenceExamples with single messages of protobuf-java. */
 public final class SequenceParseContest implements Contest {
 
     private static final int BATCH = 256;
@@ -143,7 +143,7 @@ public final class SequenceParseContest implements Contest {
         return next;
     }
 
-    /** How many values there are, of whatever kind. */
+    /** Returns the number of values of any kind. */
     private static int valueCount(Feature feature) {
         return feature.getInt64List().getValueCount()
                 + feature.getFloatList().getValueCount()

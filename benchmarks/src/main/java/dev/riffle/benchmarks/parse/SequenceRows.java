@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * SequenceExamples, the same ones each time: a context of an id, a label and a weight; 5 to 30 steps with one integer, eight
- * floats and up to two words each.
+ * Makes SequenceExamples, always the same ones. The context has an id, a label and a weight. Each of the 5 to 30 steps
+ * has one integer, eight floats and up to two words.
  */
 final class SequenceRows {
 
@@ -34,7 +34,7 @@ final class SequenceRows {
 
     private SequenceRows() {}
 
-    /** The first {@code count} of them, serialised by protobuf. */
+    /** Returns the first {@code count} of them, serialised by protobuf. */
     static List<byte[]> first(int count) {
         SequenceRows rows = new SequenceRows();
         List<byte[]> list = new ArrayList<>(count);
@@ -44,7 +44,7 @@ final class SequenceRows {
         return list;
     }
 
-    /** All that they hold. */
+    /** Returns specs for all their features. */
     static SequenceFeatureSpecs specs() {
         return SequenceFeatureSpecs.parse("context(id:string, label:int64, weight:float32)"
                 + " lists(tokens:int64[?], frames:float32[?,8], words:string*)");

@@ -10,18 +10,18 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Parses a serialised tensor of 16 MB against a copy of the same bytes to another array. Both read the end of their
- * result, so that neither is left out.
+ * Compares parsing a serialised tensor of 16 MB with copying the same bytes to another array. Both sides read the end
+ * of their result, so that the JIT cannot remove the work.
  */
 public final class TensorParseContest implements Contest {
 
     private static final int FLOATS = 4 << 20;
 
-    /** What becomes of the values. */
+    /** The use of the values. */
     public enum Result {
-        /** They are copied as bytes, since parsing alone copies nothing and takes no time worth a line. */
+        /** They are copied as bytes, because parsing alone copies nothing and takes too little time for a line. */
         BYTES,
-        /** They are copied to an array of the caller's. */
+        /** They are copied to an array of the caller. */
         FLOATS
     }
 

@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * From a file of rows to shuffled batches of their 26 features: our pipeline with two threads against {@linkplain
- * ProtobufBatches a plain loop}. The two shuffle by different random numbers, so the sums that are compared do not depend
- * on the order.
+ * Makes shuffled batches of 26 features from a file of rows: Riffle's pipeline with two threads against
+ * {@linkplain ProtobufBatches a plain loop}. The two shuffle with different random numbers, so the compared sums do not
+ * depend on the order.
  */
 public final class BatchesContest implements Contest {
 
@@ -67,7 +67,9 @@ public final class BatchesContest implements Contest {
         return sum[0];
     }
 
-    /** Both give the same rows, each value of them, in whatever order, and neither gives them in the order of the file. */
+    /**
+     * Checks that both return all values of the same rows in any order, and that neither returns the order of the file.
+     */
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());

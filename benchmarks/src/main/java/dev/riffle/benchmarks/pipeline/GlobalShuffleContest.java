@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * All records of a file in a random order against all in the order of the file, both as a dataset that gives owned payloads,
- * with their checksums verified. The index is there beforehand, as it is from the second epoch on; each pass is another
- * epoch's order.
+ * Compares reading all records of a file in a random order with reading them in the order of the file. Both are
+ * datasets of owned payloads with verified checksums. The index exists beforehand, as it does from the second epoch on.
+ * Each pass has the order of another epoch.
  */
 public final class GlobalShuffleContest implements Contest {
 
@@ -38,7 +38,7 @@ public final class GlobalShuffleContest implements Contest {
         return walk(inOrder);
     }
 
-    /** A number that does not depend on the order. */
+    /** Returns a number that does not depend on the order. */
     private static long walk(Dataset<Bytes> dataset) {
         long sum = 0;
         try (DatasetIterator<Bytes> records = dataset.iterator()) {

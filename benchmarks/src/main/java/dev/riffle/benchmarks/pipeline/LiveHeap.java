@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** How much of the heap a running pipeline keeps, after a million records and after ten. */
+/** Measures the live heap of a running pipeline, after one million records and after ten. */
 public final class LiveHeap {
 
     private static final long MILLION = 1_000_000;
@@ -27,20 +27,20 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** What is live in one run. */
+    /** The live bytes in one run. */
     private record Live(long afterOne, long afterTen) {}
 
-    /** Bytes after ten million records. */
+    /** Returns the live bytes after ten million records. */
     public static Spread bytes(Path file, int rounds) {
         return measure(file, rounds, Live::afterTen);
     }
 
-    /** Bytes after ten million records by those after one. */
+    /** Returns the ratio of the live bytes after ten million records to those after one million. */
     public static Spread growth(Path file, int rounds) {
         return measure(file, rounds, live -> (double) live.afterTen() / live.afterOne());
     }
 
-    /** What of a run is the result. */
+    /** Selects the result of a run. */
     @FunctionalInterface
     private interface Result {
         double of(Live live);
@@ -86,7 +86,10 @@ public final class LiveHeap {
         }
     }
 
-    /** After collections; the pauses let threads fill what they read ahead, which is live too. */
+    /**
+     * Returns the used heap after garbage collections. The pauses let threads fill their read-ahead buffers, which are
+     * live too.
+     */
     private static long used() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {

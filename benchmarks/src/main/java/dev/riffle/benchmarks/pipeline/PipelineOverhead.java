@@ -8,8 +8,8 @@ import dev.riffle.dataset.DatasetIterator;
 import java.util.Locale;
 
 /**
- * What a stage of a sequential pipeline takes of each element: the time of ten cheap stages, less that of a bare loop that
- * does the same arithmetic, by elements and stages. All elements go through all stages.
+ * Measures the cost of a stage of a sequential pipeline for each element: the time of ten cheap stages, less that of a
+ * bare loop with the same arithmetic, divided by elements and stages. All elements pass through all stages.
  */
 public final class PipelineOverhead {
 

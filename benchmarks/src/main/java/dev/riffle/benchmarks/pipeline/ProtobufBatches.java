@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import org.tensorflow.hadoop.util.TFRecordReader;
 
 /**
- * The loop that one writes without a library: the reader of tensorflow-hadoop over a buffered stream, both checksums
- * verified; a list of payloads of which a random one is taken and replaced by the next; messages of protobuf-java; an array
- * for each column of a batch.
+ * A loop that users write without a library. The reader of tensorflow-hadoop reads a buffered stream and verifies both
+ * checksums. A list of payloads returns a random one and replaces it by the next. Messages of protobuf-java fill an
+ * array for each column of a batch.
  */
 final class ProtobufBatches {
 
@@ -33,7 +33,7 @@ final class ProtobufBatches {
         this.random = new Random(seed);
     }
 
-    /** A batch as arrays, of which the first {@code size} rows count. */
+    /** A batch as arrays, of which the first {@code size} rows are valid. */
     record Columns(
             int size,
             long[][] counters,
@@ -80,7 +80,7 @@ final class ProtobufBatches {
         }
     }
 
-    /** Gives batch after batch to {@code consumer}. */
+    /** Passes each batch to {@code consumer}. */
     void read(Path file, Consumer<Columns> consumer) throws IOException {
         try (InputStream stream = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER_BYTES)) {
             TFRecordReader records = new TFRecordReader(stream, true);

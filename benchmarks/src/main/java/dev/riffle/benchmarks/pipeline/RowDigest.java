@@ -5,7 +5,7 @@ import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.tensor.Values;
 import java.util.Arrays;
 
-/** A number of all values of all rows of batches, which does not depend on the order of the rows. */
+/** Computes a number from all values of all rows of batches. The number does not depend on the order of the rows. */
 final class RowDigest {
 
     private long rows;

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import org.tensorflow.hadoop.util.TFRecordReader;
 
-/** Walks all records with the reader of tensorflow-hadoop over a buffered stream, both checksums verified. */
+/** Reads all records with the reader of tensorflow-hadoop over a buffered stream, with both checksums verified. */
 public final class HadoopWalk {
 
     private static final int BUFFER_BYTES = 1 << 20;
 
     private HadoopWalk() {}
 
-    /** Gives the same number as {@link RiffleWalk#walk}. */
+    /** Returns the same number as {@link RiffleWalk#walk}. */
     public static long walk(Path file) throws IOException {
         long result = 0;
         try (InputStream stream = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER_BYTES)) {
@@ -31,7 +31,7 @@ public final class HadoopWalk {
         return result;
     }
 
-    /** Gives the same number as {@link RiffleWalk#checksum}. */
+    /** Returns the same number as {@link RiffleWalk#checksum}. */
     static long checksum(Path file) throws IOException {
         CRC32C crc = new CRC32C();
         try (InputStream stream = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER_BYTES)) {

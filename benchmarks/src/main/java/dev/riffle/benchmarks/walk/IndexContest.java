@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Building an index of a file that has none, its side file written, against a walk over the file that only counts. Both verify all
- * checksums, with one thread.
+ * Compares building an index file for a file with a scan that only counts its records. Both verify all checksums, with
+ * one thread.
  */
 public final class IndexContest implements Contest {
 
     private static final IndexOptions ONE_THREAD = IndexOptions.defaults().threads(1);
 
-    /** Of so many records the bytes of one are compared, the place of all. */
+    /** The bytes of one record in this number are compared, and the places of all records. */
     private static final int COMPARED = 97;
 
     private final Path file;
@@ -44,7 +44,7 @@ public final class IndexContest implements Contest {
         return count;
     }
 
-    /** The side file is right for the file, and by it come the records of the walk. */
+    /** Checks that the index file fits the file, and that the records it locates are those of the scan. */
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());

@@ -15,19 +15,19 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 
 /**
- * Walks the records of a gzip file, both checksums of each and gzip's own verified, against inflating the same file and
- * looking at nothing.
+ * Compares reading the records of a gzip file with inflating the file without examining it. The reader verifies both
+ * checksums of each record and gzip's own.
  */
 public final class InflateContest implements Contest {
 
-    /** The header that our writer and TensorFlow's put before the deflated bytes. */
+    /** The size of the header that Riffle's and TensorFlow's writers put before the deflated bytes. */
     private static final int HEADER_BYTES = 10;
 
-    /** How the rival inflates. */
+    /** The rival's way to inflate. */
     public enum Way {
-        /** An Inflater over direct buffers, without gzip's checksum: nothing in the JDK is faster. */
+        /** An Inflater over direct buffers, without gzip's checksum: the fastest way in the JDK. */
         INFLATER,
-        /** What most people write; it verifies gzip's checksum too. */
+        /** The usual way; it verifies gzip's checksum too. */
         STREAM
     }
 

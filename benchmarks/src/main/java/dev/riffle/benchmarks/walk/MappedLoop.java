@@ -14,8 +14,8 @@ import java.util.concurrent.FutureTask;
 import java.util.zip.CRC32C;
 
 /**
- * The fastest walk that we could write for this one job: a fresh mapping, both checksums, nothing else. It trusts the file
- * to end with a whole record and to hold none of 1 GiB.
+ * The fastest loop that we could write for this one job: a new mapping and both checksums. It requires that the file
+ * ends with a complete record and that each record is smaller than 1 GiB.
  */
 public final class MappedLoop {
 
@@ -26,7 +26,7 @@ public final class MappedLoop {
     private static final int POLYNOMIAL = 0x82f63b78;
     private static final long WINDOW_BYTES = 1 << 30;
 
-    /** Eight look-ups that do not wait for each other; for eight bytes that is faster than a call of the JDK's class. */
+    /** Eight independent look-ups; for eight bytes they are faster than a call of the JDK's class. */
     private static final int[] TABLE = table();
 
     private MappedLoop() {}
@@ -46,7 +46,7 @@ public final class MappedLoop {
         return table;
     }
 
-    /** What of each record goes into the result. */
+    /** The part of each record that enters the result. */
     private enum Seen {
         OFFSET,
         FIRST_BYTES,
@@ -54,12 +54,12 @@ public final class MappedLoop {
         SUM
     }
 
-    /** Gives the same number as {@link RiffleWalk#walkFrames}. */
+    /** Returns the same number as {@link RiffleWalk#walkFrames}. */
     public static long walkFrames(Path file) throws IOException {
         return walk(file, 0, Files.size(file), Seen.OFFSET);
     }
 
-    /** Gives the same number as {@link RiffleWalk#walk}. */
+    /** Returns the same number as {@link RiffleWalk#walk}. */
     public static long walk(Path file) throws IOException {
         return walk(file, 0, Files.size(file), Seen.FIRST_BYTES);
     }
@@ -103,7 +103,7 @@ public final class MappedLoop {
         return result;
     }
 
-    /** Where the first record begins that is not in the first half of a file. */
+    /** Returns the offset of the first record that begins in the second half of a file. */
     static long firstRecordBehindTheMiddle(Path file) throws IOException {
         try (RecordReader records = RecordReader.open(file)) {
             long middle = Files.size(file) / 2;
@@ -116,7 +116,7 @@ public final class MappedLoop {
         }
     }
 
-    /** Two bare loops, to whom the boundary between them is given. */
+    /** Runs two bare loops with a given boundary between them. */
     static long sumInTwoThreads(Path file, long middle) throws Exception {
         long size = Files.size(file);
         FutureTask<Long> second = new FutureTask<>(() -> walk(file, middle, size, Seen.SUM));

@@ -7,12 +7,14 @@ import dev.riffle.scan.RecordSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Our walk of one plain file with several threads against the same with one, or against as many bare loops. */
+/**
+ * Compares Riffle's scan of one plain file on several threads with a scan on one thread, or with as many bare loops.
+ */
 public final class ParallelWalkContest implements Contest {
 
     private static final int MOST_SIZES = 1024;
 
-    /** Whom we run against. */
+    /** The rivals. */
     public enum Rival {
         ONE_THREAD,
         MAPPED_LOOPS
@@ -49,7 +51,7 @@ public final class ParallelWalkContest implements Contest {
         return sum[0];
     }
 
-    /** A number that depends on every record's place and size, and not on the order. */
+    /** Returns a number that depends on the place and size of every record, but not on the order. */
     private static long sum(RecordSplit records) {
         int[] sizes = new int[MOST_SIZES];
         long sum = 0;

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * All records of a file by their numbers, in a random order, against reading them in order; both give payloads that the caller
- * owns, with their checksums verified. The index is there beforehand.
+ * Compares getting all records of a file by number, in a random order, with reading them in order. Both return payloads
+ * that the caller owns, with verified checksums. The index exists beforehand.
  */
 public final class RandomGetContest implements Contest {
 
     private static final long SEED = 20261122;
     private static final int GROUP = 64;
 
-    /** How the records are asked for. */
+    /** The ways to get records. */
     public enum Way {
-        /** One call for each. */
+        /** One call for each record. */
         ONE,
-        /** One call for 64, which are read ahead together. */
+        /** One call for 64 records, which are read ahead together. */
         GROUPS
     }
 
@@ -75,7 +75,7 @@ public final class RandomGetContest implements Contest {
         return sum;
     }
 
-    /** A number whose sum does not depend on the order. */
+    /** Returns a number whose sum does not depend on the order. */
     private static long digest(Bytes record) {
         return record.size() + ((long) record.get(record.size() - 1) << 16);
     }

@@ -7,12 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** Walks all records of a file with our reader, both checksums verified. Every payload has at least eight bytes. */
+/**
+ * Reads all records of a file with Riffle's reader, with both checksums verified. Every payload has at least eight
+ * bytes.
+ */
 public final class RiffleWalk {
 
     private RiffleWalk() {}
 
-    /** A number that depends on the order, the size and the first eight bytes of each record. */
+    /** Returns a number that depends on the order, the size and the first eight bytes of each record. */
     static long walk(Path file, RecordReaderOptions options) throws IOException {
         long result = 0;
         try (RecordReader records = RecordReader.open(file, options)) {
@@ -24,7 +27,7 @@ public final class RiffleWalk {
         return result;
     }
 
-    /** The same of offsets and sizes: a walk over frames whose payloads nobody asks for. */
+    /** Returns a number that depends on offsets and sizes, from a scan of frames that does not read payloads. */
     static long walkFrames(Path file, RecordReaderOptions options) throws IOException {
         long result = 0;
         try (RecordReader records = RecordReader.open(file, options)) {
@@ -35,7 +38,7 @@ public final class RiffleWalk {
         return result;
     }
 
-    /** How many bytes the frames take. */
+    /** Returns the number of bytes of the frames. */
     static long walkForBytes(Path file, RecordReaderOptions options) throws IOException {
         long bytes = 0;
         try (RecordReader records = RecordReader.open(file, options)) {
@@ -46,7 +49,7 @@ public final class RiffleWalk {
         return bytes;
     }
 
-    /** A checksum over all payloads, one behind the other. */
+    /** Returns a checksum over all payloads in order. */
     public static long checksum(Path file, RecordReaderOptions options) throws IOException {
         CRC32C crc = new CRC32C();
         try (RecordReader records = RecordReader.open(file, options)) {

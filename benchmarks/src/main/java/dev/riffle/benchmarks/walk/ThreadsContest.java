@@ -5,7 +5,7 @@ import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Our reader with several threads against the same with one. */
+/** Compares Riffle's reader on several threads with one on one thread. */
 public final class ThreadsContest implements Contest {
 
     private final Path file;

@@ -5,10 +5,10 @@ import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Our walk over a file against somebody else's over the same one. */
+/** Compares Riffle's scan of a file with a rival's scan of that file. */
 public final class WalkContest implements Contest {
 
-    /** A walk that gives the number of {@link RiffleWalk#walk}, or of {@link RiffleWalk#walkFrames}. */
+    /** A scan that returns the number of {@link RiffleWalk#walk}, or of {@link RiffleWalk#walkFrames}. */
     @FunctionalInterface
     public interface Walk {
         long walk(Path file) throws IOException;
@@ -24,12 +24,12 @@ public final class WalkContest implements Contest {
         this.rival = rival;
     }
 
-    /** Both look into every payload. */
+    /** Makes a contest in which both sides read every payload. */
     public static WalkContest overPayloads(Path file, Walk rival) {
         return new WalkContest(file, path -> RiffleWalk.walk(path, RecordReaderOptions.defaults()), rival);
     }
 
-    /** Both walk the frames with their checksums, and want offsets and sizes only. */
+    /** Makes a contest in which both sides verify the checksums of frames but use only offsets and sizes. */
     public static WalkContest overFrames(Path file, Walk rival) {
         return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), rival);
     }
@@ -47,7 +47,7 @@ public final class WalkContest implements Contest {
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());
-        // Whoever reads the file, its payloads are these.
+        // Both readers must return these payloads.
         Contest.requireEqual(RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
     }
 }

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Splits, merges or repairs files, every record verified, against a loop that reads and writes 1 MB at a time. Neither
- * side syncs.
+ * Compares splitting, merging or repairing files, with every record verified, with a loop that copies 1 MB at a time.
+ * Neither side syncs.
  */
 public final class CopyContest implements Contest {
 
@@ -42,7 +42,7 @@ public final class CopyContest implements Contest {
 
     private final ShardNames names;
 
-    /** How many bytes the targets have together, by which the sources are shared out. */
+    /** The number of bytes of all targets together, by which the sources are divided. */
     private final long bytes;
 
     private CopyContest(RecordFiles files, List<Path> sources, int targets, Work work) throws IOException {
@@ -60,12 +60,12 @@ public final class CopyContest implements Contest {
         }
     }
 
-    /** One file to several. */
+    /** Splits one file into several. */
     public static CopyContest split(RecordFiles files, Path source, int targets) throws IOException {
         return new CopyContest(files, List.of(source), targets, rewrite(List.of(source)));
     }
 
-    /** Several files, the parts of one, to one. */
+    /** Merges several files, the parts of one, into one. */
     public static CopyContest merge(RecordFiles files, Path source, int parts) throws IOException {
         CopyContest cut = split(files, source, parts);
         cut.ours();
@@ -76,7 +76,7 @@ public final class CopyContest implements Contest {
         return new CopyContest(files, sources, 1, rewrite(sources));
     }
 
-    /** One healthy file to one. */
+    /** Repairs one intact file into one. */
     public static CopyContest repair(RecordFiles files, Path source) throws IOException {
         Work repair = target -> {
             if (!RecordRepair.of(ByteSource.of(source)).copyTo(target).isComplete()) {
@@ -152,7 +152,7 @@ public final class CopyContest implements Contest {
         clear();
     }
 
-    /** Of all bytes of several files, one behind the other. */
+    /** Returns a checksum over all bytes of several files in order. */
     private static long checksum(List<Path> files) throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);

@@ -27,8 +27,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * {@code riffle images} over a folder of small JPEG pictures, against a loop that reads the same files in the same order and
- * writes their bytes, without frames, checksums or Examples, into one file. Both sides wait for the storage at the end.
+ * Compares {@code riffle images} over a folder of small JPEG pictures with a loop. The loop reads the same files in the
+ * same order and writes their bytes into one file, without frames, checksums or Examples. Both sides wait for the
+ * storage at the end.
  */
 public final class ImagesContest implements Contest {
 
@@ -60,7 +61,7 @@ public final class ImagesContest implements Contest {
         Progress.say("  " + pictures + " pictures of " + bytes / pictures + " bytes each");
     }
 
-    /** Noise, which compresses badly, of a size that gives 5 to 10 kB. */
+    /** Returns pictures of noise, which compresses badly, in a size that gives 5 to 10 kB. */
     private static List<Bytes> encoded() {
         Random random = new Random(SEED);
         List<Bytes> encoded = new ArrayList<>();
@@ -111,7 +112,7 @@ public final class ImagesContest implements Contest {
         buffer.clear();
     }
 
-    /** The pictures in our records, one behind the other, are the rival's file. */
+    /** Checks that the pictures in our records, joined in order, equal the rival's file. */
     @Override
     public void check() throws IOException {
         clear();

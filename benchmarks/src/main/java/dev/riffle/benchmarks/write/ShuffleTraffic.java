@@ -18,8 +18,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a shuffle of a set four times as large as its memory reads and writes, by byte of the set. The operating system counts
- * where it does ({@code /proc/self/io}), so that the number does not rest on what we think; elsewhere the report does.
+ * Measures the bytes that a shuffle reads and writes for each byte of a set four times as large as its memory. The
+ * operating system counts if it can ({@code /proc/self/io}), so that the number does not depend on Riffle's own
+ * accounting. Elsewhere the report counts.
  */
 public final class ShuffleTraffic {
 
@@ -29,10 +30,10 @@ public final class ShuffleTraffic {
 
     private ShuffleTraffic() {}
 
-    /** What one shuffle moved. */
+    /** The bytes that one shuffle moved. */
     private record Moved(double read, double written) {}
 
-    /** Which of the two is the result. */
+    /** Selects one of the two as the result. */
     @FunctionalInterface
     private interface Result {
         double of(Moved moved);
@@ -53,7 +54,7 @@ public final class ShuffleTraffic {
     private static Spread measure(RecordFiles files, Path file, int rounds, Result result) throws IOException {
         double[] results = new double[Math.min(rounds, MOST_ROUNDS)];
         Path out = files.path("shuffled");
-        // The first time classes are read, too.
+        // The first run also reads classes.
         shuffle(file, out, 0);
         check(file, out);
         for (int round = 0; round < results.length; round++) {

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What it costs to wait for the storage on commit: our writer without, against the same with it, which is the default. */
+/**
+ * Measures the cost of waiting for the storage on commit: Riffle's writer without the wait, against the writer with it,
+ * which is the default.
+ */
 public final class SyncContest implements Contest {
 
     private final Path file;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.tensorflow.hadoop.util.TFRecordWriter;
 
-/** Writes payloads that are ready, as one new file, against the writer of tensorflow-hadoop. Neither side syncs. */
+/** Compares writing prepared payloads to a new file with the writer of tensorflow-hadoop. Neither side syncs. */
 public final class WriteContest implements Contest {
 
     private static final int BUFFER_BYTES = 1 << 20;
