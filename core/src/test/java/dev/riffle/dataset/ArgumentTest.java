@@ -20,7 +20,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Missing arguments are refused when the pipeline is built. */
-@SuppressWarnings("NullAway") // null is what is tried
+@SuppressWarnings("NullAway") // null is the tested value
 class ArgumentTest {
 
     private static final Dataset<Long> RANGE = Dataset.range(3);

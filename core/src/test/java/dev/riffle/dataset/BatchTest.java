@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches by collator: their sizes, what fails in them, where they stop, and in parallel. */
+/** Batches by collator: their sizes, failures in them, their ends, and parallel batches. */
 class BatchTest {
 
     private static Dataset<Long> failingAt(long number) {

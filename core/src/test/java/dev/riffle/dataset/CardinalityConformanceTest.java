@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many elements tf.data says there are, without looking. */
+/** The number of elements that tf.data reports without a run. */
 class CardinalityConformanceTest {
 
     @TempDir

@@ -21,7 +21,7 @@ final class CaseElements {
 
     private CaseElements() {}
 
-    /** As the files have them. */
+    /** Returns the form that the files have. */
     static JsonValue json(Object element) {
         if (element instanceof Long number) {
             return number(number);
@@ -53,7 +53,7 @@ final class CaseElements {
         return new JsonValue.Number(Long.toString(value));
     }
 
-    /** A scalar tensor as a plain value; everything else as it is. */
+    /** Returns a scalar tensor as a plain value, and all other elements unchanged. */
     static Object plain(Object element) {
         return element instanceof DenseTensor dense && dense.shape().rank() == 0 ? scalar(dense) : element;
     }
@@ -64,7 +64,7 @@ final class CaseElements {
                 : (Object) tensor.values().longAt(0);
     }
 
-    /** A number, the sum of numbers, or the length of strings; of a pair that of its last component. */
+    /** Returns a number, the sum of numbers, or the length of strings; for a pair, the key of its last component. */
     static long key(Object element) {
         if (element instanceof Long number) {
             return number;
@@ -81,12 +81,12 @@ final class CaseElements {
                 : Arrays.stream(values.toLongs()).sum();
     }
 
-    /** How many entries an element has along its first dimension. */
+    /** Returns the number of entries of an element along its first dimension. */
     static int entries(Object element) {
         return TensorSlices.of((Tensor) element).size();
     }
 
-    /** Every number multiplied. */
+    /** Returns the element with every number multiplied. */
     static Object multiplied(Object element, long factor) {
         if (element instanceof Long number) {
             return number * factor;

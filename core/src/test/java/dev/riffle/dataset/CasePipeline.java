@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds the pipeline of a case from its source and its ops. The spec of the elements is told wherever a function hides it,
- * since TensorFlow sees through functions.
+ * Builds the pipeline of a case from its source and its ops. States the spec of the elements if a function hides it,
+ * because TensorFlow sees through functions.
  */
 final class CasePipeline {
 
@@ -33,13 +33,13 @@ final class CasePipeline {
         this.directory = directory;
     }
 
-    /** Whether the last op makes one result of all elements. */
+    /** Returns whether the last op combines all elements into one result. */
     static boolean reduces(ConformanceCase aCase) {
         List<JsonValue> ops = aCase.items("ops");
         return !ops.isEmpty() && name(ops.get(ops.size() - 1)).equals("reduce_sum");
     }
 
-    /** The pipeline, without a last op that reduces. */
+    /** Returns the pipeline, without a last op that reduces. */
     Dataset<Object> build(ConformanceCase aCase) throws IOException {
         Dataset<Object> dataset = source(aCase.object("source"));
         for (JsonValue op : aCase.items("ops")) {
@@ -54,7 +54,7 @@ final class CasePipeline {
         return ((JsonValue.Text) ((JsonValue.Items) op).items().get(0)).text();
     }
 
-    /** What follows the name of an op. */
+    /** The arguments after the name of an op. */
     private record Arguments(List<JsonValue> items) {
 
         boolean has(int index) {
@@ -112,7 +112,7 @@ final class CasePipeline {
         return elements.elementSpec(ElementSpec.scalar(DType.STRING));
     }
 
-    /** Files are named after what is in them, so that a pipeline that is built again reads the same ones. */
+    /** Returns a file whose name depends on its content, so that a rebuilt pipeline reads the same files. */
     private Path file(List<JsonValue> records, Compression compression) throws IOException {
         Path path = directory.resolve(compression.name() + "-" + records.hashCode());
         if (!Files.exists(path)) {
@@ -260,7 +260,7 @@ final class CasePipeline {
         return arguments.flag(4) ? buckets.dropRemainder() : buckets;
     }
 
-    /** A collator for elements of this structure, with {@code leaf} for the tensors in it. */
+    /** Returns a collator for elements of this structure, with {@code leaf} for the tensors in it. */
     @SuppressWarnings("unchecked")
     private static Collator<Object, Object> collator(ElementSpec spec, Collator<Object, Tensor> leaf) {
         Collator<?, ?> collator = spec instanceof ElementSpec.PairOf pair
@@ -269,7 +269,7 @@ final class CasePipeline {
         return (Collator<Object, Object>) collator;
     }
 
-    /** A splitter for elements of this structure, which gives scalars as plain values. */
+    /** Returns a splitter for elements of this structure, which returns scalars as plain values. */
     @SuppressWarnings("unchecked")
     private static Splitter<Object, Object> splitter(ElementSpec spec) {
         Splitter<?, ?> splitter = spec instanceof ElementSpec.PairOf pair

@@ -6,10 +6,10 @@ import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one pass over the pipeline of a case gives: elements, until the first failure and behind it. */
+/** The outcomes of one pass over the pipeline of a case: elements, until the first failure and after it. */
 final class CaseRun {
 
-    /** As many as the cases have of what comes behind a failure. */
+    /** The number of outcomes after a failure that the cases have. */
     static final int MOST_RESUMED = 12;
 
     private static final JsonValue FAILED = new JsonValue.Text("failed");
@@ -18,7 +18,7 @@ final class CaseRun {
     private final List<JsonValue> resumed = new ArrayList<>();
     private boolean failed;
 
-    /** A pass, behind the first failure only so far as the cases look. */
+    /** Runs a pass, after the first failure only as far as the cases do. */
     static CaseRun of(Dataset<Object> dataset, ConformanceCase aCase) {
         CaseRun run = new CaseRun();
         if (CasePipeline.reduces(aCase)) {
@@ -61,21 +61,21 @@ final class CaseRun {
         return failed;
     }
 
-    /** The elements before the first failure, or all. */
+    /** Returns the elements before the first failure, or all. */
     String elements() {
         return CaseElements.json(before).toJson();
     }
 
-    /** What came behind the first failure. */
+    /** Returns the outcomes after the first failure. */
     List<JsonValue> resumed() {
         return resumed;
     }
 
     /**
-     * What does not agree with an expected failure in this pass. Behind the failure everything must agree but one thing:
-     * where TensorFlow repeats one error for ever at the end (a group of which nothing can be made stays there), we have
-     * dropped it and end. A case shows that by having as many outcomes as cases can have, the last of them all one error;
-     * for these we may give any number of failures, for any other failure exactly one.
+     * Returns the differences between an expected failure and this pass. All outcomes after the failure must agree,
+     * with one exception. At the end, TensorFlow repeats one error without end, because it keeps a group that cannot be
+     * built; Riffle drops the group and ends. A case of this kind has the maximum number of outcomes, and the last ones
+     * are all one error. Riffle may return any number of failures for these, and exactly one for any other failure.
      */
     List<String> problemsWithFailure(ConformanceCase expected) {
         List<String> problems = new ArrayList<>();
@@ -98,7 +98,7 @@ final class CaseRun {
         return problems;
     }
 
-    /** Whether outcomes of ours are those of a case. */
+    /** Returns whether our outcomes are those of a case. */
     static boolean agrees(List<JsonValue> theirs, List<JsonValue> ours) {
         List<JsonValue> once = outcomes(theirs.subList(0, theirs.size() - repetitions(theirs)));
         if (once.size() == theirs.size()) {
@@ -109,7 +109,7 @@ final class CaseRun {
                 && ours.subList(once.size(), ours.size()).stream().allMatch(FAILED::equals);
     }
 
-    /** How many outcomes at the end are one error that TensorFlow does not leave again. */
+    /** Returns the number of outcomes at the end that are one error which TensorFlow repeats without end. */
     private static int repetitions(List<JsonValue> theirs) {
         if (theirs.size() < MOST_RESUMED || !isError(theirs.get(theirs.size() - 1))) {
             return 0;

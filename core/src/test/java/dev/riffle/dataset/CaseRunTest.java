@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which outcomes behind a failure count as those of a case. */
+/** The outcomes after a failure that count as those of a case. */
 class CaseRunTest {
 
     private static final JsonValue ELEMENT = new JsonValue.Text("element");
@@ -19,7 +19,7 @@ class CaseRunTest {
         return new JsonValue.Members(Map.of("error", new JsonValue.Text(message)));
     }
 
-    /** An element, and errors to the end. */
+    /** Returns an element, and then errors to the end. */
     private static List<JsonValue> endless(JsonValue error) {
         List<JsonValue> outcomes = new ArrayList<>(Collections.nCopies(CaseRun.MOST_RESUMED, error));
         outcomes.set(0, ELEMENT);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Iterators that stop, are saved as text, and go on: from the same dataset, and from one that is built again over the same
+ * Iterators that stop, are saved as text, and resume: from the same dataset, and from a dataset rebuilt over the same
  * files.
  */
 class CheckpointConformanceTest {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every token of a checkpoint replaced by others: each is refused, or gives a run that does not fail by exceptions that only
- * a mistake of this library throws.
+ * Replaces every token of a checkpoint by others. Each result is refused, or gives a run without exceptions that only a
+ * defect of this library throws.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class DamagedCheckpointTest {
@@ -52,7 +52,7 @@ class DamagedCheckpointTest {
 
     private static final List<String> TEXTS = List.of("\"zz\"", "\"9@9\"", "\"-1@-1\"");
 
-    /** How many elements of a resumed run are looked at. */
+    /** The number of elements of a resumed run that the test reads. */
     private static final int LIMIT = 60;
 
     @TempDir
@@ -209,7 +209,7 @@ class DamagedCheckpointTest {
             }
             iterator.checkpoint();
         } catch (IllegalArgumentException | DatasetException e) {
-            // Refused, as it should be.
+            // Refused, as expected.
         } catch (RuntimeException | Error e) {
             wrong.add(e + " of " + text);
         }

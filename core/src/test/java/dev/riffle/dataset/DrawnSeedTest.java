@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Seeds that nobody chose: another program has others, and takes over those of a checkpoint. */
+/** Seeds that the user did not choose: each program draws its own, and takes over those of a checkpoint. */
 class DrawnSeedTest {
 
     @TempDir

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What is open behind the last element: nothing. */
+/** After the last element, nothing stays open. */
 class EndTest {
 
     private final AtomicInteger open = new AtomicInteger();
 
-    /** Numbers from an iterator that must be closed, as a file must. */
+    /** Numbers from an iterator that must be closed, like a file. */
     private final class Numbers implements Iterator<Integer>, AutoCloseable {
 
         private int next;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What all stages rely on: threads, failures at opening, interruptions, watching. */
+/** The common base of all stages: threads, failures at opening, interruptions, watching. */
 @Timeout(60)
 class EngineTest {
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tf.data refuses, when it is built or at an element, and what it takes although it looks wrong. */
+/** Input that tf.data refuses, at build time or at an element, and input that it accepts although it looks wrong. */
 class ErrorsConformanceTest {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists are those of TensorFlow 2.21. */
+/** The expected lists are those of TensorFlow 2.21. */
 class FileListDatasetTest {
 
     @TempDir

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every record of an index exactly once in each epoch, in another order each time. */
+/** A global shuffle delivers every record of an index exactly once in each epoch, in another order each time. */
 class GlobalShuffleTest {
 
     private static final Seed SEED = new Seed(1, 2);
@@ -158,7 +158,7 @@ class GlobalShuffleTest {
         }
     }
 
-    /** A record that was damaged after the index was made is an error with its place, and the others come. */
+    /** A record that was damaged after the index was made is an error with its place, and the other records follow. */
     @Test
     void damagedRecordAmongOthers() throws IOException {
         Path file = Files.write(directory.resolve("damaged"), RecordFiles.GOLDEN);

@@ -119,7 +119,7 @@ class IgnoreErrorsDatasetTest {
         assertThat(dataset.atMost(2)).hasToString("ignoreErrors(at most 2)");
     }
 
-    /** Fails for ever. */
+    /** Always fails. */
     private static final class StuckNode extends Node<Long> {
 
         StuckNode() {

@@ -136,7 +136,7 @@ class InterleaveDatasetTest {
         Trace.resumes(dataset, dataset);
     }
 
-    /** On a busy machine the consumer may be the first to take up the dataset that is stuck; then it is tried again. */
+    /** On a busy machine the consumer may be the first to take the dataset that is stuck; then the test repeats. */
     @Test
     void givesInAnyOrderWhatIsReadyWhileAnotherIsStuck() {
         boolean isStuckElsewhere = false;

@@ -9,7 +9,7 @@ import dev.riffle.dataset.stage.DatasetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Its input, with an interruption of the consumer before one of the elements, as where it had to wait for that. */
+/** Passes on its input, but interrupts the consumer before one of the elements, as during a wait for it. */
 final class InterruptedOnceNode<T> extends PassingNode<T> {
 
     private final long before;
@@ -49,7 +49,10 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
         return "interruptedOnce";
     }
 
-    /** What a run gives whose consumer goes on behind the interruption; a checkpoint that is made then is read back. */
+    /**
+     * Returns the outcomes of a run whose consumer continues after the interruption; a checkpoint made then is read
+     * back.
+     */
     static List<String> goingOn(Dataset<?> dataset, boolean resumed) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {
             List<String> given = new java.util.ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A consumer that is interrupted while it waits goes on behind it with what would have come. */
+/** A consumer that is interrupted during a wait continues after it without a loss. */
 class InterruptionTest {
 
     private static final Dataset<Long> OTHER = Dataset.range(10, 17);
@@ -27,13 +27,13 @@ class InterruptionTest {
                 return x;
             }));
 
-    /** A dataset of something more special: datasets only give. */
+    /** Returns a dataset with a more general element type, which is safe because datasets only produce elements. */
     @SuppressWarnings("unchecked")
     static Dataset<Object> widened(Dataset<?> dataset) {
         return (Dataset<Object>) dataset;
     }
 
-    /** Interruptions that came at once, before the first element, in the middle and at the end. */
+    /** Interrupts at once, before the first element, in the middle and at the end. */
     private static void losesNothing(UnaryOperator<Dataset<Object>> stage, boolean resumed) {
         for (UnaryOperator<Dataset<Long>> input : INPUTS) {
             Dataset<Long> numbers = input.apply(Dataset.range(7));

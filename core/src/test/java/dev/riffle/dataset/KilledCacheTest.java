@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies while it writes a cache leaves the whole of one or none. */
+/** A process that dies while it writes a cache leaves a complete cache or none. */
 class KilledCacheTest {
 
     private static final int ELEMENTS = 20_000;
@@ -19,7 +19,7 @@ class KilledCacheTest {
     @TempDir
     Path directory;
 
-    /** Writes the cache again and again, each time of another version; started as a process of its own. */
+    /** Writes the cache repeatedly, each time with another version; started as its own process. */
     static final class Writer {
         private Writer() {}
 

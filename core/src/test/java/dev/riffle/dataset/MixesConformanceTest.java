@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random datasets, mixed datasets, listed files and global seeds as TensorFlow gives them. */
+/** Random datasets, mixed datasets, listed files and global seeds, with TensorFlow's results. */
 class MixesConformanceTest {
 
     @TempDir

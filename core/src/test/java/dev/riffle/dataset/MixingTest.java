@@ -196,7 +196,7 @@ class MixingTest {
                 Dataset.chooseFromDatasets(TWO, Dataset.range(3).repeat(5)).skipEmptyDatasets());
     }
 
-    /** As TensorFlow does: what fails behind the end of an earlier input is not told. */
+    /** As in TensorFlow, a failure after the end of an earlier input is not reported. */
     @Test
     void drawsFromOneWithoutEndCountAsWithoutEnd() {
         List<Dataset<Long>> mixed = List.of(Dataset.range(2), Dataset.range(3).repeat());

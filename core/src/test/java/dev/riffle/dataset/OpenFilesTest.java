@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No file stays open behind the end, nor behind a close in the middle. */
+/** No file stays open after the end, or after a close in the middle. */
 @EnabledIf("openFilesCanBeSeen")
 class OpenFilesTest {
 

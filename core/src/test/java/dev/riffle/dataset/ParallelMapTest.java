@@ -157,7 +157,7 @@ class ParallelMapTest {
                         Parallel.calls(2).on(executor).anyOrder());
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
             List<Long> given = new ArrayList<>();
-            // The first call may be the consumer's own only if the other has been begun by the executor.
+            // The first call may run on the consumer's thread only if the executor has begun the other call.
             Thread release = new Thread(second::countDown);
             release.start();
             iterator.forEachRemaining(given::add);

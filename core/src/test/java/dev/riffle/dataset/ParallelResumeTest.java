@@ -8,12 +8,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Random pipelines with stages that read ahead, stopped everywhere and resumed in parallel and in sequence. */
+/** Random pipelines with stages that read ahead, stopped at every element and resumed in parallel and in sequence. */
 class ParallelResumeTest {
 
     private static final int ROUNDS = Rounds.count(25);
 
-    /** The same pipeline for the same random numbers, parallel or not. */
+    /** Returns the same pipeline for the same random numbers, parallel or not. */
     private static Dataset<Long> pipeline(Random random, boolean parallel) {
         Dataset<Long> dataset = Dataset.range(random.nextInt(12));
         int stages = 1 + random.nextInt(5);

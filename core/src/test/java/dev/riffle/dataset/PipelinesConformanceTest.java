@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pipelines as tf.data runs them, several passes each, with what comes before and behind a failure. */
+/** Pipelines compared with tf.data, several passes each, with the outcomes before and after a failure. */
 class PipelinesConformanceTest {
 
     @TempDir

@@ -68,7 +68,7 @@ class PrefetchDatasetTest {
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
             for (int taken = 1; taken <= 300; taken++) {
                 iterator.next();
-                // Whoever comes behind the producer in this executor finds it done.
+                // A task that follows the producer in this executor finds the producer done.
                 executor.submit(() -> {}).get();
                 assertThat(made.get()).isBetween(taken, taken + 10);
             }

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TensorFlow's pipelines, and random ones of the same kinds, stopped at every element and resumed as if nothing had been. */
+/**
+ * TensorFlow's pipelines, and random ones of the same kinds, stopped at every element and resumed without a difference.
+ */
 class RandomPipelinesTest {
 
     private static final int ROUNDS = Rounds.count(150);
@@ -101,7 +103,7 @@ class RandomPipelinesTest {
                 + ",\"ops\":[" + ops + "]}";
     }
 
-    /** Whether there is anything to resume: some random ops do not fit to each other. */
+    /** Returns whether the pipeline can be built: some random ops do not fit together. */
     private boolean isBuilt(ConformanceCase aCase) {
         try {
             built(aCase);

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Record files for tests. */
+/** Writes record files for tests. */
 final class RecordFilesOnDisk {
 
-    /** Every way in which files may be written. */
+    /** All kinds of files. */
     static final List<RecordWriterOptions> KINDS = List.of(
             RecordWriterOptions.defaults().withoutSync(),
             RecordWriterOptions.defaults().compression(Compression.GZIP).withoutSync(),
@@ -29,7 +29,9 @@ final class RecordFilesOnDisk {
 
     private RecordFilesOnDisk() {}
 
-    /** Files {@code f0}, {@code f1} and so on with so many records each, {@code 0:0}, {@code 0:1} and so on. */
+    /**
+     * Writes files {@code f0}, {@code f1} and so on with these numbers of records, {@code 0:0}, {@code 0:1} and so on.
+     */
     static List<Path> write(Path directory, RecordWriterOptions options, int... records) throws IOException {
         List<Path> files = new ArrayList<>();
         for (int file = 0; file < records.length; file++) {
@@ -45,7 +47,7 @@ final class RecordFilesOnDisk {
         return files;
     }
 
-    /** A record that both formats can hold; its name is in it. */
+    /** Returns a record that both formats can hold; it contains its name. */
     static Bytes payload(int file, int record) {
         return Example.builder()
                 .put("name", Bytes.ofUtf8(file + ":" + record))
@@ -53,7 +55,7 @@ final class RecordFilesOnDisk {
                 .toBytes(Dialect.ONEFLOW);
     }
 
-    /** The names of records, as TensorFlow's cases have them. */
+    /** Returns the name of a record, as in TensorFlow's cases. */
     static String name(Bytes payload) {
         String text = payload.utf8();
         int colon = text.lastIndexOf(':');

@@ -95,7 +95,7 @@ class RepeatTest {
         return element;
     }
 
-    /** As TensorFlow's ForeverRepeat does. */
+    /** As in TensorFlow's ForeverRepeat. */
     @Test
     void opensItsFirstPassAtOnce() {
         Resumes.everywhere(() -> Dataset.zip(

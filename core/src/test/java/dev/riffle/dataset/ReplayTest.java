@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Running a pipeline once more up to where a checkpoint was made. */
+/** Runs a pipeline again up to the element at which a checkpoint was made. */
 @Timeout(60)
 class ReplayTest {
 
@@ -133,7 +133,10 @@ class ReplayTest {
                 .withMessageContaining("no ");
     }
 
-    /** The pass that fills a cache may fail where those that read it do not, and stages behind drop what they held then. */
+    /**
+     * The pass that fills a cache may fail although later passes over the cache do not, and later stages then drop
+     * their elements.
+     */
     @Test
     void aPassThatFilledACacheIsReplayedAsOne() {
         Supplier<Dataset<String>> pipeline =

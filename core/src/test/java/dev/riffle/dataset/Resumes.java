@@ -9,13 +9,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Checks that a pipeline can be stopped everywhere: for every number of elements given before, with the next one already
- * looked for or not, the checkpoint's text resumes in a freshly built pipeline with exactly the rest, and the pass behind it
- * is the one that would have come. Elements that fail count as elements; they must fail again with the same words.
+ * Checks that a pipeline can be stopped at every element. The number of elements before the stop varies, with or
+ * without a look at the next one. The checkpoint's text must resume in a rebuilt pipeline with exactly the remaining
+ * elements, and the next pass must be the same too. Elements that fail count as elements; they must fail again with the
+ * same message.
  */
 public final class Resumes {
 
-    /** How many elements are looked at, of a pipeline that is long or without end. */
+    /** The number of elements that the check reads of a long or endless pipeline. */
     private static final int LIMIT = 120;
 
     private Resumes() {}
@@ -25,7 +26,10 @@ public final class Resumes {
         everywhere(pipeline, element -> element);
     }
 
-    /** The same for elements that are compared by what {@code view} makes of them, such as the lists of windows. */
+    /**
+     * Like {@link #everywhere(Supplier)}, but compares elements by the result of {@code view}, for example for the
+     * lists of windows.
+     */
     public static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline, Function<? super T, ?> view) {
         inOnePass(pipeline, view);
         inOnePass(() -> pipeline.get().repeat(2), view);
@@ -36,7 +40,7 @@ public final class Resumes {
         between(pipeline, pipeline, view);
     }
 
-    /** Checks that checkpoints of one pipeline resume in another, which gives the same. */
+    /** Checks that checkpoints of one pipeline resume in another, which delivers the same elements. */
     static <T> void between(
             Supplier<? extends Dataset<T>> stopped,
             Supplier<? extends Dataset<T>> resumed,
@@ -73,14 +77,14 @@ public final class Resumes {
         }
     }
 
-    /** The checkpoint of a run that resumes another and has given nothing. */
+    /** Returns the checkpoint of a run that resumes another and has delivered no element. */
     private static String atOnce(Supplier<? extends Dataset<?>> pipeline, String checkpoint) {
         try (DatasetIterator<?> iterator = pipeline.get().resume(Checkpoint.parse(checkpoint))) {
             return iterator.checkpoint().toString();
         }
     }
 
-    /** Stops once more, one element later. */
+    /** Stops again, one element later. */
     private static <T> void twice(
             Supplier<? extends Dataset<T>> pipeline,
             Function<? super T, ?> view,
@@ -101,7 +105,7 @@ public final class Resumes {
         }
     }
 
-    /** The next elements, at most {@code limit}, with the messages of those that failed. */
+    /** Returns the next elements, at most {@code limit}, with the messages of the failures. */
     private static <T> List<Object> outcomes(DatasetIterator<T> iterator, Function<? super T, ?> view, int limit) {
         List<Object> outcomes = new ArrayList<>();
         while (outcomes.size() < limit && iterator.hasNext()) {
@@ -109,7 +113,7 @@ public final class Resumes {
             try {
                 element = iterator.next();
             } catch (DatasetException e) {
-                // The virtual machine leaves out the words of an exception that it has thrown often.
+                // The virtual machine leaves out the message of an exception that it has thrown often.
                 String message = String.valueOf(e.getMessage());
                 outcomes.add("failed: "
                         + message.replaceFirst("class \\S+ cannot be cast.*", ClassCastException.class.getName()));

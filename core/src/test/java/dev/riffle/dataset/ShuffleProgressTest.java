@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The number of workers changes in the middle of an epoch, and nothing is lost or doubled. */
+/** The number of workers changes in the middle of an epoch, and no element is lost or repeated. */
 class ShuffleProgressTest {
 
     private static final Seed SEED = new Seed(5, 6);
@@ -37,7 +37,7 @@ class ShuffleProgressTest {
         return RecordIndex.ofSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
     }
 
-    /** What may stand behind a global shuffle; all give lists of numbers. */
+    /** Returns the stages that may follow a global shuffle; all deliver lists of numbers. */
     private static List<Function<Dataset<Bytes>, Dataset<List<Long>>>> pipelines() {
         Function<Dataset<Bytes>, Dataset<Long>> parse = records -> records.map(record -> Long.parseLong(record.utf8()));
         return List.of(
@@ -96,7 +96,7 @@ class ShuffleProgressTest {
         }
     }
 
-    /** Runs all workers of a group for a while, each one as far as it likes, and gives what is left. */
+    /** Runs all workers of a group for a while, each to a random element, and returns the remaining progress. */
     private static ShuffleProgress run(
             RecordIndex index,
             int epochs,
@@ -139,7 +139,7 @@ class ShuffleProgressTest {
         }
     }
 
-    /** Only buffers and changes make it longer. */
+    /** Only buffers and changes make the progress longer. */
     @Test
     void sizeDoesNotGrowWithTheRecords() throws IOException {
         int[] lengths = new int[2];

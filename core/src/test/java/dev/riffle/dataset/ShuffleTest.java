@@ -60,7 +60,7 @@ class ShuffleTest {
 
     @Test
     void aRepeatOfMoreThanAShuffleLosesAPairOfSeeds() {
-        // The second pass over the repeat: behind three pairs of seeds, two for its passes and one for the pass not
+        // The second pass over the repeat: after three pairs of seeds, two for its passes and one for the pass not
         // read.
         Dataset<Long> plain = Dataset.range(6).shuffle(6, 1);
         Dataset<Long> repeated = Dataset.range(6).shuffle(6, 1).map(x -> x).repeat(2);

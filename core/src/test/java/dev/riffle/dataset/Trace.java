@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What runs give, failures included, as texts to compare. */
+/** Returns the outcomes of runs, failures included, as texts to compare. */
 final class Trace {
 
     private Trace() {}
 
-    /** All that is left. */
+    /** Returns all remaining outcomes. */
     static List<String> of(DatasetIterator<?> iterator) {
         return of(iterator, Integer.MAX_VALUE);
     }
@@ -37,7 +37,10 @@ final class Trace {
         }
     }
 
-    /** Stops {@code from} at every position, goes on with {@code to}, and expects what a run without a stop gives. */
+    /**
+     * Stops {@code from} at every position, continues with {@code to}, and expects the outcomes of a run without a
+     * stop.
+     */
     static void resumes(Dataset<?> from, Dataset<?> to) {
         List<String> whole = of(from);
         assertThat(of(to)).isEqualTo(whole);
@@ -60,7 +63,7 @@ final class Trace {
         }
     }
 
-    /** The numbers below {@code size}, of which one cannot be made. */
+    /** Returns the numbers below {@code size}, one of which fails. */
     static Dataset<Long> failingAt(long size, long bad) {
         return Dataset.range(size).map(x -> {
             if (x == bad) {
@@ -70,7 +73,7 @@ final class Trace {
         });
     }
 
-    /** The threads of pipelines that run now. */
+    /** Returns the threads of the pipelines that run now. */
     static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("riffle-pipeline"))

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Taking batches and tensors apart. */
+/** Splits batches and tensors into elements. */
 class UnbatchTest {
 
     @Test

@@ -10,21 +10,21 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What every sink promises, of whatever kind. */
+/** The contract of every sink. */
 public abstract class ByteSinkContract {
 
-    /** A sink at a place that can be written. */
+    /** Returns a sink at a place that can be written. */
     protected abstract ByteSink sink() throws IOException;
 
-    /** What stands at the place now. */
+    /** Returns the current content of the place. */
     protected abstract byte[] content() throws IOException;
 
-    /** What stands at the place before anything is written: for most sinks nothing. */
+    /** Returns the content of the place before any write: empty for most sinks. */
     protected byte[] contentBefore() {
         return new byte[0];
     }
 
-    /** The name that {@link #sink()} must have. */
+    /** Returns the name that {@link #sink()} must have. */
     protected abstract String name();
 
     protected static void write(ByteSink.Output output, byte[] bytes) throws IOException {

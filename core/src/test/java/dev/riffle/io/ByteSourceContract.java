@@ -17,18 +17,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every source promises that can be opened more than once and anywhere. */
+/** The contract of every source that can be opened more than once and at any offset. */
 public abstract class ByteSourceContract {
 
     private static final int TARGET_BYTES = 10_000;
 
-    /** A source that holds these bytes. */
+    /** Returns a source that holds these bytes. */
     protected abstract ByteSource source(byte[] content) throws IOException;
 
-    /** The name that a source of {@link #source} must have. */
+    /** Returns the name that a source of {@link #source} must have. */
     protected abstract String name();
 
-    /** What the source holds in most tests. */
+    /** Returns the content of the source in most tests. */
     protected byte[] content() {
         return SampleBytes.random(1000, 1);
     }

@@ -36,12 +36,12 @@ class ChangedFileMappingTest {
         Mapping same = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(1);
         same.release();
-        // A copy that an overlay file system makes for the first writer has the key of the file, too.
+        // A copy that an overlay file system makes for the first writer also has the key of the file.
         Files.setLastModifiedTime(file, FileTime.fromMillis(0));
         Mapping other = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(Runtime.version().feature() >= 22 ? 1 : 2);
         other.release();
-        // Until here no garbage collection ends the first mapping.
+        // Up to this line, no garbage collection ends the first mapping.
         Reference.reachabilityFence(bytes);
     }
 }

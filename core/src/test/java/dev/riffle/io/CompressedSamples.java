@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
 
-/** Compressed files of every layout that the readers know. */
+/** Makes compressed files of every layout that the readers know. */
 public enum CompressedSamples {
     ONE_MEMBER(Compression.GZIP),
     MANY_MEMBERS(Compression.GZIP),
@@ -33,7 +33,7 @@ public enum CompressedSamples {
         return compression;
     }
 
-    /** A file with this content. */
+    /** Compresses this content to a file. */
     public byte[] compress(byte[] content, Random random) throws IOException {
         return switch (this) {
             case ONE_MEMBER -> member(DeflateSamples.deflated(content, random), content);
@@ -92,7 +92,7 @@ public enum CompressedSamples {
         return out.toByteArray();
     }
 
-    /** A member around a raw deflate stream. */
+    /** Returns a member with a raw deflate stream. */
     static byte[] member(byte[] deflated, byte[] content) {
         CRC32 crc = new CRC32();
         crc.update(content);
@@ -105,7 +105,10 @@ public enum CompressedSamples {
         return SampleBytes.concatenated(header, deflated, trailer);
     }
 
-    /** All the content in a single block of the fixed codes, with copies wherever 258 bytes repeat those 1000 before. */
+    /**
+     * Compresses the content to a single block of the fixed codes, with copies wherever 258 bytes repeat those 1000
+     * before.
+     */
     private static byte[] oneBlock(byte[] content) {
         DeflateBits bits = new DeflateBits().put(1, 1).put(1, 2);
         for (int at = 0; at < content.length; ) {

@@ -18,22 +18,25 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every compression promises; those that notice damage promise {@link DamagedCompressionContract} as well. */
+/**
+ * The contract of every compression. {@link DamagedCompressionContract} is the contract of compressions that detect
+ * damage.
+ */
 @Timeout(60)
 public abstract class CompressionContract {
 
     private static final int TARGET_BYTES = 64 << 10;
     private static final int RECORD_BYTES = 1000;
 
-    /** The compression that writes, and reads unless {@link #reading()} says otherwise. */
+    /** Returns the compression that writes, and reads unless {@link #reading()} returns another. */
     protected abstract Compression compression();
 
-    /** The compression that reads. */
+    /** Returns the compression that reads. */
     protected Compression reading() {
         return compression();
     }
 
-    /** The beginning of the names of the threads that this compression may have while it is open. */
+    /** Returns the prefix of the names of the threads that this compression may have while it is open. */
     protected String threadNames() {
         return "riffle-gzip";
     }
@@ -73,7 +76,7 @@ public abstract class CompressionContract {
         }
     }
 
-    /** Also nothing is a prefix. */
+    /** Asserts that the bytes are a prefix, which may be empty. */
     public static void assertPrefix(byte[] prefix, byte[] whole) {
         assertThat(prefix).isEqualTo(Arrays.copyOf(whole, Math.min(prefix.length, whole.length)));
     }
@@ -330,7 +333,7 @@ public abstract class CompressionContract {
         byte[] content = SampleBytes.random(400_000, 7);
         byte[] compressed = compressed(content);
         ReadableByteChannel below = new ShortReadsChannel(SampleBytes.channel(compressed), 1000);
-        // Everything but the last few bytes has been given when it fails.
+        // All but the last few bytes were returned before the failure.
         ReadOutcome outcome = read(new FailingChannel(below, compressed.length / 1000), TARGET_BYTES);
 
         assertThat(outcome.failure()).isNotNull();
@@ -338,12 +341,15 @@ public abstract class CompressionContract {
         assertThat(outcome.bytes().length).isGreaterThan(content.length - mostHeldBack());
     }
 
-    /** Whether a read after a failed one fails the same way, even where the channel below would go on. */
+    /** Returns whether a read after a failed one fails in the same way, even if the channel below would continue. */
     protected boolean repeatsFailures() {
         return true;
     }
 
-    /** How much may be lost before a break: what is delivered only when it is complete. */
+    /**
+     * Returns the number of bytes that may be lost before a break, because they are delivered only when they are
+     * complete.
+     */
     protected int mostHeldBack() {
         return 3000;
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** Counts how often a source is opened, and the bytes that are read of it; there is no view of them. For one thread. */
+/** Counts the openings of a source and the bytes read from it. Offers no view of the bytes. For one thread. */
 public final class CountingSource implements ByteSource {
 
     private final ByteSource bytes;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Gzip cut into members, written and read by one thread and by several. */
 class CutGzipTest {
 
-    /** The offsets at which members begin, and the end, as their headers say. */
+    /** Returns the offsets of the members, and the end, as their headers state them. */
     static List<Integer> memberOffsets(byte[] compressed) {
         ByteBuffer bytes = ByteBuffer.wrap(compressed).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> offsets = new ArrayList<>();
@@ -32,7 +32,7 @@ class CutGzipTest {
         return offsets;
     }
 
-    /** What all numbers of threads and sizes of members share. */
+    /** The contract for all numbers of threads and sizes of members. */
     abstract static class CutContract extends DamagedCompressionContract {
 
         @Override

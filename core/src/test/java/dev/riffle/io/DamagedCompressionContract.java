@@ -12,20 +12,20 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What compressions with an end mark and a checksum of their own promise about damage. */
+/** The contract at damage of compressions with an end mark and a checksum of their own. */
 public abstract class DamagedCompressionContract extends CompressionContract {
 
-    /** What is damaged: small, since every byte and bit of it has its turn. */
+    /** Returns the content to damage. It is small, because the tests damage every byte and bit. */
     protected byte[] smallContent() {
         return SampleBytes.text(300);
     }
 
-    /** Where in the compressed form of {@link #smallContent()} a cut leaves a complete stream. */
+    /** Returns the places at which a cut of the compressed {@link #smallContent()} leaves a complete stream. */
     protected Set<Integer> completeCuts(byte[] compressed) {
         return new TreeSet<>(Set.of(0, compressed.length));
     }
 
-    /** Whether a flipped bit in the content is noticed. */
+    /** Returns whether the compression detects a flipped bit in the content. */
     protected boolean hasChecksum() {
         return true;
     }

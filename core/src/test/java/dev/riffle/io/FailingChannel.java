@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Fails once, at the n-th read, and would go on as if nothing had happened. */
+/** Fails once, at the n-th read, and then continues without a failure. */
 public final class FailingChannel implements ReadableByteChannel {
 
     private final ReadableByteChannel channel;
     private final int failingRead;
     private int reads;
 
-    /** @param failingRead which read fails, counted from 0 */
+    /** @param failingRead the number of the read that fails, from 0 */
     public FailingChannel(ReadableByteChannel channel, int failingRead) {
         this.channel = channel;
         this.failingRead = failingRead;
@@ -25,7 +25,7 @@ public final class FailingChannel implements ReadableByteChannel {
         return channel.read(target);
     }
 
-    /** Whether the failing read has happened. */
+    /** Returns whether the failing read has happened. */
     public boolean hasFailed() {
         return reads > failingRead;
     }

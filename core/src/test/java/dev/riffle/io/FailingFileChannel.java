@@ -8,7 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file of which writes may be short, and one fails. */
+/** A file whose writes may be short, and fail from one write on. */
 final class FailingFileChannel extends FileChannel {
 
     private final FileChannel channel;
@@ -18,8 +18,8 @@ final class FailingFileChannel extends FileChannel {
     private Thread writer = Thread.currentThread();
 
     /**
-     * @param failingWrite which write fails, counted from 0, as all behind it do
-     * @param mostAtOnce how many bytes one write takes at most
+     * @param failingWrite the number of the write that fails, from 0; all later writes fail too
+     * @param mostAtOnce the largest number of bytes of one write
      */
     FailingFileChannel(FileChannel channel, int failingWrite, int mostAtOnce) {
         this.channel = channel;
@@ -27,7 +27,7 @@ final class FailingFileChannel extends FileChannel {
         this.mostAtOnce = mostAtOnce;
     }
 
-    /** The thread that the last write was on. */
+    /** Returns the thread of the last write. */
     Thread writer() {
         return writer;
     }

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What sinks promise that are files, of whatever file system. */
+/** The contract of sinks that are files, on any file system. */
 abstract class FileSinkContract extends ByteSinkContract {
 
-    /** An empty directory. */
+    /** Returns an empty directory. */
     abstract Path directory();
 
-    /** The sink of a path. */
+    /** Returns the sink of a path. */
     abstract ByteSink sink(Path path);
 
     final Path path() {
@@ -45,14 +45,14 @@ abstract class FileSinkContract extends ByteSinkContract {
         return Files.readAllBytes(path());
     }
 
-    /** The names of everything in the directory, temporary files too. */
+    /** Returns the names of all files in the directory, including temporary files. */
     final List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(directory())) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
-    /** Checks that the directory is as it was before the writing began. */
+    /** Asserts that the directory is as it was before the write. */
     void assertUntouched() throws IOException {
         assertThat(names()).isEmpty();
     }

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 
-/** What sources promise that are files, of whatever file system. */
+/** The contract of sources that are files, on any file system. */
 abstract class FileSourceContract extends ByteSourceContract {
 
-    /** An empty directory. */
+    /** Returns an empty directory. */
     abstract Path directory();
 
     final Path path() {

@@ -8,7 +8,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one gzip member with any header that RFC 1952 allows, or with what it does not allow. */
+/** Builds one gzip member with any header that RFC 1952 allows, or one that it does not allow. */
 public final class GzipMemberBuilder {
 
     private final byte[] content;
@@ -30,19 +30,19 @@ public final class GzipMemberBuilder {
         return new GzipMemberBuilder(content);
     }
 
-    /** The member as other programs write it. */
+    /** Returns the member as other programs write it. */
     public static byte[] plain(byte[] content) {
         return of(content).build();
     }
 
-    /** A block of BGZF: its size less one in a subfield BC. */
+    /** Returns a block of BGZF: its size less one in a subfield BC. */
     public static byte[] bgzf(byte[] content) {
         int size = of(content).extra(subfield("BC", new byte[2])).build().length;
         byte[] sizeLessOne = {(byte) (size - 1), (byte) (size - 1 >> 8)};
         return of(content).extra(subfield("BC", sizeLessOne)).build();
     }
 
-    /** A member with our subfield RF, which says these sizes. */
+    /** Returns a member with Riffle's subfield RF, which states these sizes. */
     public static byte[] claiming(byte[] content, long memberBytes, long contentBytes) {
         ByteBuffer sizes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
         return of(content)
@@ -51,7 +51,7 @@ public final class GzipMemberBuilder {
                 .build();
     }
 
-    /** A subfield of the extra field. */
+    /** Returns a subfield of the extra field. */
     public static byte[] subfield(String name, byte[] data) {
         byte[] head = {(byte) name.charAt(0), (byte) name.charAt(1), (byte) data.length, (byte) (data.length >> 8)};
         return SampleBytes.concatenated(head, data);

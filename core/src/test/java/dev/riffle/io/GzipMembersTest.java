@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members of every kind and what stands between and behind them, read by one thread and by several. */
+/** Members of every kind, and the bytes between and after them, read by one thread and by several. */
 @ParameterizedClass(name = "{0} threads")
 @ValueSource(ints = {1, 2, 3})
 @Timeout(60)
@@ -77,7 +77,7 @@ class GzipMembersTest {
         long seed = Rounds.seed("gzip members");
         Random random = new Random(seed);
         for (int border = (128 << 10) - 40; border < (128 << 10) + 10; border++) {
-            // Stored, so that the first member is as long as asked.
+            // Stored, so that the first member has exactly the chosen size.
             byte[] content = SampleBytes.random(border - 18 - 15, random.nextLong());
             byte[] first = GzipMemberBuilder.plain(content);
             assertThat(read(first, sized(FIRST), GzipMemberBuilder.plain(FIRST)).whole())
@@ -167,7 +167,7 @@ class GzipMembersTest {
         assertThat(outcome.damage().offset()).isBetween((long) member.length, member.length + 2L);
     }
 
-    /** One byte of anything counts as begun too: TensorFlow needs two to see that they begin no member. */
+    /** A single byte counts as a beginning too: TensorFlow needs two bytes to see that they begin no member. */
     @ParameterizedTest
     @ValueSource(strings = {"00", "0a", "ff", "1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
     void theBeginningOfAMemberIsIncomplete(String begun) throws IOException {

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gzip in one member, at every level. Members and odd headers: {@link GzipMembersTest}. */
+/** Gzip in one member, at every level. {@link GzipMembersTest} tests several members and unusual headers. */
 class GzipTest {
 
-    /** What all levels share. */
+    /** The contract for all levels. */
     abstract static class OneMemberContract extends DamagedCompressionContract {
 
         @Test

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Gives no bytes at all some reads long before each one that gives some. */
+/** Returns no bytes from several reads before each read that returns some. */
 public final class HesitantChannel implements ReadableByteChannel {
 
     private final ReadableByteChannel channel;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 
-/** Collects what is written; on request takes only a few bytes a write, or fails when it is full. */
+/** Collects the written bytes. On request it accepts only a few bytes for each write, or fails when it is full. */
 public final class MemoryOutput implements WritableByteChannel {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -19,17 +19,17 @@ public final class MemoryOutput implements WritableByteChannel {
         this.capacity = capacity;
     }
 
-    /** Takes everything. */
+    /** Returns an output that accepts all bytes. */
     public static MemoryOutput unlimited() {
         return new MemoryOutput(Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    /** Takes at most so many bytes a write. */
+    /** Returns an output that accepts at most {@code mostBytes} for each write. */
     public static MemoryOutput shortWrites(int mostBytes) {
         return new MemoryOutput(mostBytes, Integer.MAX_VALUE);
     }
 
-    /** Fails once it holds so many bytes. */
+    /** Returns an output that fails after {@code capacity} bytes. */
     public static MemoryOutput full(int capacity) {
         return new MemoryOutput(Integer.MAX_VALUE, capacity);
     }
@@ -49,7 +49,7 @@ public final class MemoryOutput implements WritableByteChannel {
         return count;
     }
 
-    /** What was written so far. */
+    /** Returns the bytes written so far. */
     public byte[] toByteArray() {
         return bytes.toByteArray();
     }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What sinks promise that make a new file and refuse one that is there. */
+/** The contract of sinks that create a new file and refuse an existing one. */
 abstract class NewFileSinkContract extends FileSinkContract {
 
     @Test

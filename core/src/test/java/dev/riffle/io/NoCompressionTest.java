@@ -12,7 +12,7 @@ class NoCompressionTest extends CompressionContract {
         return Compression.NONE;
     }
 
-    /** The channel itself is given, with its own ways. */
+    /** The reader receives the channel itself, whose failures need not repeat. */
     @Override
     protected boolean repeatsFailures() {
         return false;

@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** What a channel gave until it ended or failed. */
+/** The bytes that a channel returned until it ended or failed. */
 public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
 
     private static final int MOST_EMPTY_READS = 100_000;
 
-    /** Reads to the end or the first failure, into a target of so many bytes at a time. */
+    /** Reads to the end or the first failure, into a target of {@code targetBytes}. */
     public static ReadOutcome of(ReadableByteChannel channel, int targetBytes) {
         return of(channel, ByteBuffer.allocate(targetBytes));
     }
 
-    /** Reads to the end or the first failure; {@code target} is used again and again. */
+    /** Reads to the end or the first failure, each time into {@code target}. */
     public static ReadOutcome of(ReadableByteChannel channel, ByteBuffer target) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int emptyReads = 0;
@@ -42,7 +42,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         }
     }
 
-    /** Everything, where nothing may fail. */
+    /** Returns all bytes, and throws if the read failed. */
     public byte[] whole() throws IOException {
         if (failure != null) {
             throw failure;
@@ -50,7 +50,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         return bytes;
     }
 
-    /** The failure as damage of compressed bytes. */
+    /** Returns the failure as damage of compressed bytes. */
     public CompressionException damage() {
         if (failure instanceof CompressionException damage) {
             return damage;

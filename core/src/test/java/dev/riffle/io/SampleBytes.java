@@ -7,19 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Bytes of different nature for tests, the same at every call. */
+/** Makes bytes of different kinds for tests, the same at every call. */
 public final class SampleBytes {
 
     private SampleBytes() {}
 
-    /** Bytes that nothing compresses. */
+    /** Returns bytes that no compression makes smaller. */
     public static byte[] random(int size, long seed) {
         byte[] bytes = new byte[size];
         new Random(seed).nextBytes(bytes);
         return bytes;
     }
 
-    /** Lines of text that differ a little, as a log has them. */
+    /** Returns lines of text that differ a little, like those of a log. */
     public static byte[] text(int size) {
         StringBuilder text = new StringBuilder(size + 64);
         for (int line = 0; text.length() < size; line++) {
@@ -32,14 +32,14 @@ public final class SampleBytes {
         return Arrays.copyOf(text.toString().getBytes(StandardCharsets.US_ASCII), size);
     }
 
-    /** The same byte again and again. */
+    /** Returns one byte, repeated. */
     public static byte[] repeated(int size) {
         byte[] bytes = new byte[size];
         Arrays.fill(bytes, (byte) 'r');
         return bytes;
     }
 
-    /** Stretches of noise and of repetition by turns, each of a length that fits no buffer. */
+    /** Returns ranges of noise and of repetition in turns, with lengths that fit no buffer. */
     public static byte[] alternating(int size) {
         byte[] bytes = random(size, 42);
         for (int from = 0; from < size; from += 2 * 4099) {
@@ -48,7 +48,7 @@ public final class SampleBytes {
         return bytes;
     }
 
-    /** All the arrays one behind the other. */
+    /** Returns all arrays joined in order. */
     public static byte[] concatenated(byte[]... parts) {
         int size = 0;
         for (byte[] part : parts) {
@@ -63,14 +63,14 @@ public final class SampleBytes {
         return whole;
     }
 
-    /** The same bytes with one bit turned over, counted from the lowest bit of the first byte. */
+    /** Returns a copy with one bit flipped, counted from the lowest bit of the first byte. */
     public static byte[] flipped(byte[] bytes, int bit) {
         byte[] flipped = bytes.clone();
         flipped[bit / 8] ^= (byte) (1 << bit % 8);
         return flipped;
     }
 
-    /** A channel over an array. */
+    /** Returns a channel over an array. */
     public static ReadableByteChannel channel(byte[] bytes) {
         return Channels.newChannel(new ByteArrayInputStream(bytes));
     }

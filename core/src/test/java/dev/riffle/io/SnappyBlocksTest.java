@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SnappyBlocksTest extends DamagedCompressionContract {
 
-    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}, and the same without compression. */
+    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}, and its uncompressed form. */
     private static final String GOLDEN = "00000030380403000901" + "28b099490e6162636e57f121"
             + "091128000029039807d8ea82a2" + "050d1130eab2043e68656c6c6fbb1f1c19";
 
@@ -33,7 +33,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
         return Compression.SNAPPY;
     }
 
-    /** The blocks have none: only the records' own checksums tell. */
+    /** The blocks have no checksum: only the checksums of the records detect damage. */
     @Override
     protected boolean hasChecksum() {
         return false;
@@ -55,7 +55,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
         return ends;
     }
 
-    /** The uncompressed sizes of the blocks of a file. */
+    /** Returns the uncompressed sizes of the blocks of a file. */
     private static List<Integer> blockSizes(byte[] compressed) throws Exception {
         List<Integer> sizes = new ArrayList<>();
         ByteBuffer blocks = ByteBuffer.wrap(compressed);
@@ -149,7 +149,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // A block of 2^31 - 1 bytes, of which a few are there.
+                // A block of 2^31 - 1 bytes, of which only a few are present.
                 "7fffffff" + "0a0061",
                 "7fffffff",
                 "40000000" + "ffffffff07",

@@ -46,7 +46,7 @@ class WriteBehindTest {
         return count;
     }
 
-    /** Writes to an array until it is told to hold still, which only an interruption ends. */
+    /** Writes to an array until it must hold still, which only an interruption ends. */
     private final class HeldWriting implements WriteBehind.Writing {
 
         private final CountDownLatch begun = new CountDownLatch(1);
@@ -242,7 +242,7 @@ class WriteBehindTest {
         }
         Thread ending = new Thread(behind::end);
         ending.start();
-        // It waits for the range that is being written.
+        // It waits for the range in the current write.
         while (!behind.isEnding()) {
             Thread.onSpinWait();
         }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the collators make of elements of every kind, and what they refuse. */
+/** The values that the collators make from elements of every kind, and the elements that they refuse. */
 class CollatorTest {
 
     private static final DenseTensor ONE_TWO = DenseTensor.vector(Values.ofLongs(1, 2));

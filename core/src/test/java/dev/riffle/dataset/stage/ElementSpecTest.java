@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is known of elements: how it is compared and printed, and how far it goes. */
+/** The facts that a spec states about elements: equality, printed form and limits. */
 class ElementSpecTest {
 
     private static final ElementSpec NUMBER = ElementSpec.scalar(DType.INT64);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PhiloxTest {
 
-    /** The published test vector of Philox4x32-10 for zeros, and that for all bits set. */
+    /** The published test vectors of Philox4x32-10 for zeros and for all bits set. */
     @Test
     void givesThePublishedWords() {
         assertThat(words(new Philox(0, 0, 0), 4)).containsExactly(0x6627e8d5L, 0xe169c58dL, 0xbc57ac4cL, 0x9b00dbd8L);

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A random order is a permutation, another one each epoch, and looks random. */
+/** A random order is a permutation, differs in each epoch, and looks random. */
 class RandomOrderTest {
 
     private static final Seed SEED = new Seed(17, 4);
@@ -74,7 +74,9 @@ class RandomOrderTest {
         }
     }
 
-    /** Each number is equally often at each place: chi-square with 99 degrees of freedom, beyond 180 once in a million. */
+    /**
+     * Each number is equally often at each place: chi-square with 99 degrees of freedom, above 180 once in a million.
+     */
     @Test
     void everyNumberAtEveryPlaceEquallyOften() {
         for (int size : new int[] {2, 3, 5, 10}) {
@@ -99,7 +101,7 @@ class RandomOrderTest {
         }
     }
 
-    /** Neighbours in the order are no neighbours in the files: their distances fill all classes equally. */
+    /** Neighbours in the order are not neighbours in the files: their distances fill all classes equally. */
     @Test
     void neighboursAreFarApart() {
         int size = 1_000_000;

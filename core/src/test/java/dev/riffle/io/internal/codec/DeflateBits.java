@@ -9,7 +9,7 @@ public final class DeflateBits {
     private int hold;
     private int held;
 
-    /** Some bits, the lowest first, as headers and extra bits stand. */
+    /** Puts some bits, the lowest first, as in headers and extra bits. */
     public DeflateBits put(int value, int count) {
         for (int i = 0; i < count; i++) {
             hold |= (value >>> i & 1) << held;
@@ -22,7 +22,7 @@ public final class DeflateBits {
         return this;
     }
 
-    /** A code, its highest bit first. */
+    /** Puts a code, its highest bit first. */
     public DeflateBits code(int value, int count) {
         for (int i = count - 1; i >= 0; i--) {
             put(value >>> i & 1, 1);
@@ -30,7 +30,7 @@ public final class DeflateBits {
         return this;
     }
 
-    /** A symbol of the fixed literal code. */
+    /** Puts a symbol of the fixed literal code. */
     public DeflateBits fixed(int symbol) {
         if (symbol < 144) {
             return code(0x30 + symbol, 8);

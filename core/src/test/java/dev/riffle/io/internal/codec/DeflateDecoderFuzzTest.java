@@ -4,8 +4,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 
 /**
- * Any bytes at all give what zlib gives and end as there. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the
- * environment and {@code -Djazzer.hooks=true} look for new ones.
+ * For any bytes, the decoder returns what zlib returns and ends as zlib does. Ordinary runs replay the seeds;
+ * {@code JAZZER_FUZZ=1} in the environment and {@code -Djazzer.hooks=true} look for new ones.
  */
 class DeflateDecoderFuzzTest {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The decoder takes, gives and refuses exactly what zlib does, and goes on from every place that it tells. */
+/** The decoder accepts, returns and refuses exactly what zlib does, and resumes from every place that it reports. */
 class DeflateDecoderTest {
 
     private final long seed = Rounds.seed("deflate decoder");
@@ -78,7 +78,7 @@ class DeflateDecoderTest {
         return new DeflateBits().put(1, 1).put(1, 2);
     }
 
-    /** Anything behind the header of a block with codes of its own: most of it is no set of codes. */
+    /** Random bytes after the header of a block with its own codes: most of them are not a set of codes. */
     @Test
     void randomCodes() throws IOException {
         for (int i = 0; i < Rounds.count(60_000); i++) {
@@ -91,7 +91,7 @@ class DeflateDecoderTest {
         }
     }
 
-    /** Code lengths as they may stand in a block, so that many sets are complete, or nearly. */
+    /** Possible code lengths of a block, so that many sets are complete, or nearly complete. */
     @Test
     void setsOfCodesThatAreCompleteOrNearly() throws IOException {
         int whole = 0;
@@ -104,7 +104,7 @@ class DeflateDecoderTest {
         assertThat(whole).isGreaterThan(1000);
     }
 
-    /** The lengths of the codes are written with codes of four bits for all but 16 to 18. */
+    /** Writes the lengths of the codes with codes of four bits for all but 16 to 18. */
     private byte[] dynamicBlock() {
         int literals = 257 + random.nextInt(30);
         int distances = 1 + random.nextInt(30);
@@ -142,7 +142,9 @@ class DeflateDecoderTest {
         }
     }
 
-    /** Splits codes at random until there are enough, which makes a complete set; now and then one length is changed. */
+    /**
+     * Splits codes at random until their number suffices, which makes a complete set. Now and then changes one length.
+     */
     private void fillLengths(int[] lengths, int from, int to) {
         List<Integer> codes = new ArrayList<>(List.of(0));
         int wanted = random.nextInt(to - from + 1);
@@ -225,7 +227,7 @@ class DeflateDecoderTest {
         }
     }
 
-    /** What stands behind the end is the next one's, whatever the decoder has looked at already. */
+    /** The bytes after the end belong to the next reader, even if the decoder has read some of them. */
     @Test
     void theInputStandsBehindTheStream() throws IOException {
         for (int i = 0; i < Rounds.count(300); i++) {
@@ -303,7 +305,7 @@ class DeflateDecoderTest {
         return decodeAll(decoder);
     }
 
-    /** Places and windows that are wrong give wrong bytes or a refusal, never anything worse. */
+    /** Wrong places and windows give wrong bytes or a refusal, but no other failure. */
     @Test
     void wrongPlacesEndInTheOrdinaryWay() throws IOException {
         byte[] content = DeflateSamples.content(random, 300_000);

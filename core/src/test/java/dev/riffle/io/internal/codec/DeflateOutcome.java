@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** What came out of a raw deflate stream: its bytes, how it ended, and how much of the input it took if it ended well. */
+/**
+ * The result of a raw deflate stream: its bytes, the way it ended, and the number of input bytes consumed if it ended
+ * well.
+ */
 record DeflateOutcome(End end, byte[] bytes, long consumed) {
 
     enum End {
@@ -25,7 +28,7 @@ record DeflateOutcome(End end, byte[] bytes, long consumed) {
         return ofDecoder(stream, Integer.MAX_VALUE);
     }
 
-    /** At most so many bytes are decoded, give or take a buffer. */
+    /** Decodes about {@code most} bytes, up to one buffer more. */
     static DeflateOutcome ofDecoder(ReadableByteChannel stream, int most) throws IOException {
         CompressedBytes in = CompressedBytes.onHeap(stream, 0);
         DeflateDecoder decoder = new DeflateDecoder(in);

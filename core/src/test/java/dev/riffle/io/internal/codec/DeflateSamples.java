@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.Deflater;
 
-/** Raw deflate streams of every make. */
+/** Makes raw deflate streams of every kind. */
 public final class DeflateSamples {
 
     private static final int[] STRATEGIES = {Deflater.DEFAULT_STRATEGY, Deflater.FILTERED, Deflater.HUFFMAN_ONLY};
@@ -19,7 +19,7 @@ public final class DeflateSamples {
         return deflated(content, new Random(1), 6, Deflater.DEFAULT_STRATEGY, false);
     }
 
-    /** Any level and strategy, and flushes here and there. */
+    /** Deflates with a random level and strategy, and some flushes. */
     public static byte[] deflated(byte[] content, Random random) {
         return deflated(
                 content,
@@ -58,7 +58,7 @@ public final class DeflateSamples {
         }
     }
 
-    /** Noise, text, runs, few different bytes, and copies from every distance. */
+    /** Returns noise, text, runs, few different bytes, and copies from every distance. */
     public static byte[] content(Random random, int size) {
         return switch (random.nextInt(6)) {
             case 0 -> SampleBytes.random(size, random.nextLong());
@@ -98,13 +98,13 @@ public final class DeflateSamples {
         return bytes;
     }
 
-    /** A small random size most often, sometimes some hundred kilobytes. */
+    /** Returns a random size, usually small, sometimes some hundred kilobytes. */
     static int size(Random random) {
         int size = random.nextInt(1 << random.nextInt(random.nextInt(10) == 0 ? 20 : 14));
         return random.nextInt(40) == 0 ? 0 : size;
     }
 
-    /** A stream of fixed codes that uses every length and distance symbol. */
+    /** Returns a stream of fixed codes that uses every length and distance symbol. */
     static byte[] allFixedSymbols() {
         DeflateBits bits = new DeflateBits().put(1, 1).put(1, 2);
         for (int round = 0; round < 130; round++) {
@@ -123,7 +123,7 @@ public final class DeflateSamples {
         return bits.fixed(256).bytes();
     }
 
-    /** Flips, cuts, inserts and doubles some bytes. */
+    /** Flips, cuts, inserts and repeats some bytes. */
     public static byte[] damaged(byte[] stream, Random random) {
         byte[] bytes = stream.clone();
         for (int times = 1 + random.nextInt(3); times > 0 && bytes.length > 0; times--) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a member says of its size, and how far that is believed. */
+/** The sizes that a member states, and the limits of trust in them. */
 class GzipMemberTest {
 
     private static final byte[] CONTENT = SampleBytes.text(5000);

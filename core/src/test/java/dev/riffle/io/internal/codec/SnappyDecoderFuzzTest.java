@@ -4,8 +4,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.internal.codec.SnappyDecoder.MalformedBlockException;
 
 /**
- * Any bytes at all are decoded or refused. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment and
- * {@code -Djazzer.hooks=true} look for new ones.
+ * The decoder decodes or refuses any bytes. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment
+ * and {@code -Djazzer.hooks=true} look for new ones.
  */
 class SnappyDecoderFuzzTest {
 

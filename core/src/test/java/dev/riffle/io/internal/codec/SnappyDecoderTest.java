@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Single elements, right and wrong. */
+/** Single elements, valid and invalid. */
 class SnappyDecoderTest {
 
     static byte[] decode(byte[] block) throws MalformedBlockException {
@@ -31,7 +31,7 @@ class SnappyDecoderTest {
         "8000, ''",
         "01 00 61, a",
         "03 08 616263, abc",
-        // literals whose size stands in 1, 2, 3 and 4 bytes
+        // literals whose size takes 1, 2, 3 and 4 bytes
         "03 f0 02 616263, abc",
         "03 f4 0200 616263, abc",
         "03 f8 020000 616263, abc",
@@ -44,7 +44,7 @@ class SnappyDecoderTest {
         "09 00 61 11 01, aaaaaaaaa",
         // the longest copy
         "41 00 61 fe 0100, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-        // a copy of the very beginning
+        // a copy from the very beginning
         "08 0c 61626364 01 04, abcdabcd"
     })
     void decodesEveryElement(String block, String text) throws MalformedBlockException {

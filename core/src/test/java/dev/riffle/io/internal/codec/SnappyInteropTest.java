@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The second opinion is aircompressor's: each reads what the other writes. */
+/** Aircompressor as the second implementation: each reads the other's output. */
 class SnappyInteropTest {
 
     static Stream<byte[]> contents() {
@@ -88,7 +88,7 @@ class SnappyInteropTest {
         Random random = new Random(seed);
         byte[] block = encoded(SampleBytes.text(2000));
         for (int i = 0; i < 3000; i++) {
-            // The size in front stays: there aircompressor trusts more than we do.
+            // The size at the start stays: aircompressor trusts it more than Riffle does.
             byte[] damaged = SampleBytes.flipped(block, 16 + random.nextInt(8 * block.length - 16));
             assertThat(oursOrNull(damaged)).as("seed %d, round %d", seed, i).isEqualTo(theirsOrNull(damaged));
         }
@@ -105,7 +105,7 @@ class SnappyInteropTest {
     private static byte[] theirsOrNull(byte[] block) {
         try {
             byte[] content = decodedByAircompressor(block);
-            // It returns short output without a complaint.
+            // It returns short output without an error.
             return content.length == SnappyDecompressor.getUncompressedLength(block, 0) ? content : null;
         } catch (MalformedInputException | IndexOutOfBoundsException | IllegalArgumentException e) {
             return null;

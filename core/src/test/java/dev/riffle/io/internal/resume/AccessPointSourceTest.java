@@ -61,7 +61,7 @@ class AccessPointSourceTest {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         try (ReadableByteChannel channel = source.open(offset)) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // as long as there is something
+                // until a read returns no bytes
             }
         }
         return Arrays.copyOf(bytes.array(), bytes.position());
@@ -124,7 +124,9 @@ class AccessPointSourceTest {
         assertThat(accessPoints.count()).isGreaterThan(2);
     }
 
-    /** Reading to the end while collecting finds what reading finds, and gives at least as much before. */
+    /**
+     * A read that collects access points finds what a plain read finds, and returns at least as much before a failure.
+     */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void damageIsFoundAsByTheCompressionItself(CompressedSamples layout) throws IOException {
@@ -150,7 +152,7 @@ class AccessPointSourceTest {
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
         }
-        // The JDK's inflater may leave out what it had inflated right before a damage.
+        // The JDK's inflater may leave out bytes that it inflated right before a damage.
         assertThat(found.bytes()).as(what).startsWith(expected.bytes());
         if (expected.failure() == null) {
             assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
@@ -189,7 +191,7 @@ class AccessPointSourceTest {
         assertThat(refused).as("seed %d", seed).isPositive();
     }
 
-    /** Reads here and there; what is given is right. */
+    /** Reads at several places, and checks the returned bytes. */
     private int wrongReads(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
         int refused = 0;
         try (AccessPointSource source = source(file, accessPoints)) {
@@ -208,7 +210,7 @@ class AccessPointSourceTest {
         return refused;
     }
 
-    /** Whatever is stored is refused, or leads to the right bytes or to none. */
+    /** Any stored access points are refused, or lead to the right bytes or to none. */
     @Test
     void storedAccessPointsThatAreDamagedAtEveryByte() throws IOException {
         byte[] content = DeflateSamples.content(random, 2_500_000);
