@@ -76,7 +76,7 @@ final class DemoObservations {
         return "observations.tfrecord-0000" + shard + "-of-0000" + SHARDS;
     }
 
-    /** Compares the records of a file with the observations from number {@code from} on, and returns the next number. */
+    /** Compares the records of a file with the observations from number {@code from} on. Returns the next number. */
     private static int compare(DemoStage stage, String file, Dialect dialect, List<Example> observations, int from)
             throws IOException {
         int next = from;

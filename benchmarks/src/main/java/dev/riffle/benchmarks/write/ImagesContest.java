@@ -61,7 +61,7 @@ public final class ImagesContest implements Contest {
         Progress.say("  " + pictures + " pictures of " + bytes / pictures + " bytes each");
     }
 
-    /** Returns pictures of noise, which compresses badly, in a size that gives 5 to 10 kB. */
+    /** Returns pictures of noise, which compresses badly, in a size of 5 to 10 kB. */
     private static List<Bytes> encoded() {
         Random random = new Random(SEED);
         List<Bytes> encoded = new ArrayList<>();

@@ -147,7 +147,9 @@ public record Terminal(
     public void tellStack(Throwable failure) {
         StringWriter stack = new StringWriter();
         failure.printStackTrace(new PrintWriter(stack) {
-            /** Throwable calls this once for each failure and each line of its trace. A message can hold line breaks. */
+            /**
+             * Throwable calls this method for each failure and each line of its trace. A message can hold line breaks.
+             */
             @Override
             public void println(@Nullable Object line) {
                 write(Escapes.line(String.valueOf(line)));

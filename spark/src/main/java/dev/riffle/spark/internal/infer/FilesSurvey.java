@@ -66,7 +66,7 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
     }
 
     /**
-     * Returns whether the file is corrupt and Spark may be told to tolerate it. A file that is read with wrong options
+     * Returns whether the file is corrupt and Spark tolerates corrupt files. A file that is read with wrong options
      * is not corrupt.
      */
     private boolean tolerates(SurveyProblem problem) {

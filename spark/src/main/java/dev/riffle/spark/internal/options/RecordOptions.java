@@ -42,7 +42,7 @@ public record RecordOptions(
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * The options of a user, of any case in names and words; what is not Riffle's is not looked at.
+     * Returns the checked options of a user. Names and words may have any case; options of other libraries are ignored.
      *
      * <table>
      * <caption>Options</caption>
@@ -60,9 +60,9 @@ public record RecordOptions(
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
      * </table>
      *
-     * @param defaultCorruptColumn the name of the corrupt-record column if the user gives none: that of the session
-     * @throws IllegalArgumentException if an option has a value that it cannot have, or options do not go together; the message
-     *     names the option and its choices
+     * @param defaultCorruptColumn the name of the corrupt-record column if the user sets none: that of the session
+     * @throws IllegalArgumentException if an option has a value that it cannot have, or options do not go together; the
+     *     message names the option and its choices
      */
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {

@@ -303,7 +303,7 @@ final class BatchRows {
         }
     }
 
-    // ---------------------------------------------------------------- rows and what is bad, in order
+    // ---------------------------------------------------------------- good and bad rows, in order
 
     private void beginRecords(int size) {
         if (rowOfRecord.length < size) {
