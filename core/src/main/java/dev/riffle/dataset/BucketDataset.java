@@ -3,9 +3,13 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.BucketNode;
 
 /**
- * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from
- * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is left
- * at the end, in the order of buckets.
+ * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i holds the lengths
+ * from boundary i - 1, inclusive, to boundary i, exclusive. A bucket that reaches its batch size makes a batch. At the
+ * end, the remaining elements make batches in the order of buckets. Immutable, and safe for several threads.
+ *
+ * @param <T> the type of the elements
+ * @param <B> the type of the batches
+ * @since 0.1
  */
 public final class BucketDataset<T, B> extends Dataset<B> {
 
@@ -17,9 +21,8 @@ public final class BucketDataset<T, B> extends Dataset<B> {
     }
 
     /**
-     * Pads to one below the upper boundary of the bucket rather than to the longest element, so that there are only as many
-     * shapes as buckets. An element of the last bucket, which has no upper boundary, is then an error, where its batch
-     * would come.
+     * Pads to one below the upper boundary of the bucket instead of the longest element. So there are only as many
+     * shapes as buckets. The last bucket has no upper boundary, so an element in it is an error in place of its batch.
      *
      * @throws IllegalArgumentException if the collator has no padding
      */
@@ -27,7 +30,7 @@ public final class BucketDataset<T, B> extends Dataset<B> {
         return new BucketDataset<>(own.padToBucketBoundary());
     }
 
-    /** Leaves out last batches that are not full: TensorFlow's {@code drop_remainder=True}. */
+    /** Leaves out the last batches that are not full: TensorFlow's {@code drop_remainder=True}. */
     public BucketDataset<T, B> dropRemainder() {
         return new BucketDataset<>(own.dropRemainder());
     }

@@ -5,12 +5,26 @@ import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 
 /**
- * Where a running pipeline is, as a small text: {@link DatasetIterator#checkpoint} gives it at any element, {@link
- * Dataset#resume} goes on from it, in another process or on another machine. The text is JSON with a version; its members
- * are not for programs.
+ * The saved position of a pipeline, as a short text. {@link DatasetIterator#checkpoint} returns it after any element.
+ * {@link Dataset#resume} continues from it, also in another process or on another machine.
  *
- * <p>Elements that stages have read ahead are in it as positions to be read again, so the sources must still have what
- * they had. Functions cannot be compared: the caller sees to it that they still do the same.
+ * <pre>{@code
+ * Dataset<Long> numbers = Dataset.range(10);
+ * Checkpoint checkpoint;
+ * try (DatasetIterator<Long> iterator = numbers.iterator()) {
+ *     iterator.next(); // 0
+ *     checkpoint = iterator.checkpoint();
+ * }
+ * try (DatasetIterator<Long> iterator = numbers.resume(Checkpoint.parse(checkpoint.toString()))) {
+ *     iterator.next(); // 1
+ * }
+ * }</pre>
+ *
+ * <p>The text is JSON with a version. Programs must not use its members. The checkpoint holds the positions of elements
+ * that stages have read ahead, and a resumed run reads them again. So the sources must not change. Riffle cannot
+ * compare functions: the caller ensures that they still do the same. Immutable, and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class Checkpoint {
 
@@ -21,9 +35,9 @@ public final class Checkpoint {
     }
 
     /**
-     * The checkpoint that {@link #toString} gave.
+     * Parses the text that {@link #toString} returned.
      *
-     * @throws IllegalArgumentException if the text is not one
+     * @throws IllegalArgumentException if the text is not a checkpoint
      */
     public static Checkpoint parse(String text) {
         try {
@@ -37,7 +51,7 @@ public final class Checkpoint {
         return state;
     }
 
-    /** The text, one line of JSON. */
+    /** Returns the checkpoint as one line of JSON. */
     @Override
     public String toString() {
         return state.toString();

@@ -2,7 +2,13 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.operator.ChooseNode;
 
-/** Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. */
+/**
+ * Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. Immutable, and
+ * safe for several threads.
+ *
+ * @param <T> the type of the elements
+ * @since 0.1
+ */
 public final class ChooseDataset<T> extends Dataset<T> {
 
     private final ChooseNode<T> own;
@@ -12,7 +18,7 @@ public final class ChooseDataset<T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Goes on with other choices when a chosen dataset has ended: {@code stop_on_empty_dataset=False}. */
+    /** Skips choices of a dataset that has ended: {@code stop_on_empty_dataset=False}. */
     public ChooseDataset<T> skipEmptyDatasets() {
         return new ChooseDataset<>(own.skipEmptyDatasets());
     }

@@ -56,18 +56,32 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A description of elements and of what happens to them, in TensorFlow's order. Each operation gives another dataset
- * and leaves this one as it is; no element is read before {@link #iterator}. Wrong arguments are refused at once with
- * {@link IllegalArgumentException}; what goes wrong with an element arrives at it, as a {@link DatasetException}.
+ * A lazy, immutable input pipeline, like {@code tf.data.Dataset}. Each operation returns a new dataset and leaves this
+ * one unchanged. Operations keep TensorFlow's order of elements. A dataset reads no element before {@link #iterator}.
  *
- * @param <T> the elements, never null
+ * <pre>{@code
+ * long[] lengths = {3, 1, 2};
+ * Dataset<List<Long>> batches = Dataset.fromArray(lengths).shuffle(100, 7).batch(2);
+ * try (DatasetIterator<List<Long>> iterator = batches.iterator()) {
+ *     while (iterator.hasNext()) {
+ *         System.out.println(iterator.next());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>An operation with a wrong argument throws {@link IllegalArgumentException} at once. The failure of an element is
+ * thrown in place of that element, as a {@link DatasetException}. Threads may share a dataset; an iterator belongs to
+ * one thread at a time.
+ *
+ * @param <T> the type of the elements, which are never null
+ * @since 0.1
  */
 public class Dataset<T> implements Iterable<T> {
 
     /** The {@link #cardinality} of a dataset without end. */
     public static final long INFINITE_CARDINALITY = Node.INFINITE_CARDINALITY;
 
-    /** The {@link #cardinality} of a dataset of which it is not known. */
+    /** The {@link #cardinality} of a dataset whose number of elements is unknown. */
     public static final long UNKNOWN_CARDINALITY = Node.UNKNOWN_CARDINALITY;
 
     private final Node<T> node;
@@ -89,31 +103,31 @@ public class Dataset<T> implements Iterable<T> {
         return other == node ? this : new Dataset<>(other);
     }
 
-    /** Returns what runs this dataset. */
+    /** Returns the node that runs this dataset. */
     final Node<T> node() {
         return node;
     }
 
-    /** The numbers from 0 to before {@code stop}. */
+    /** Returns the numbers from 0, inclusive, to {@code stop}, exclusive. */
     public static Dataset<Long> range(long stop) {
         return range(0, stop, 1);
     }
 
-    /** The numbers from {@code start} to before {@code stop}. */
+    /** Returns the numbers from {@code start}, inclusive, to {@code stop}, exclusive. */
     public static Dataset<Long> range(long start, long stop) {
         return range(start, stop, 1);
     }
 
     /**
-     * Every {@code step}-th number from {@code start} to before {@code stop}. The {@link #cardinality} of every range
-     * whose {@code stop} is {@link Long#MAX_VALUE} is infinite, as in TensorFlow, even if the range is empty or
-     * descends.
+     * Returns every {@code step}-th number from {@code start}, inclusive, to {@code stop}, exclusive. The
+     * {@link #cardinality} of every range whose {@code stop} is {@link Long#MAX_VALUE} is infinite, as in TensorFlow,
+     * even if the range is empty or descends.
      */
     public static Dataset<Long> range(long start, long stop, long step) {
         return new Dataset<>(Sources.range(start, stop, step));
     }
 
-    /** These elements. */
+    /** Returns a dataset of the given elements. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public static <T> Dataset<T> of(T... elements) {
@@ -121,14 +135,14 @@ public class Dataset<T> implements Iterable<T> {
         return new Dataset<>(Sources.list("of", Argument.allPresent(list, "elements")));
     }
 
-    /** The elements of {@code list}, as it is now. */
+    /** Returns the elements of {@code list}. Later changes of the list have no effect. */
     public static <T> Dataset<T> fromList(List<? extends T> list) {
         return new Dataset<>(Sources.list("fromList", Argument.allPresent(list, "list")));
     }
 
     /**
-     * The slices of a tensor along its first dimension: {@code from_tensor_slices}. They share the tensor's memory,
-     * unless it is sparse.
+     * Returns the slices of a tensor along its first dimension: {@code from_tensor_slices}. The slices share the
+     * tensor's memory, unless the tensor is sparse.
      *
      * @throws IllegalArgumentException if the tensor is a scalar
      */
@@ -137,43 +151,43 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The slices of several tensors along their first dimension.
+     * Returns maps of the slices of several tensors along their first dimension.
      *
-     * @throws IllegalArgumentException if one is a scalar, or if the first dimensions are not of one size
+     * @throws IllegalArgumentException if a tensor is a scalar, or if the first dimensions differ in size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
         return new Dataset<>(Sources.slices(Argument.present(tensors, "tensors")));
     }
 
-    /** The numbers of an array, as it is now. */
+    /** Returns the numbers of an array. Later changes of the array have no effect. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
-    /** The numbers of an array, as it is now. */
+    /** Like {@link #fromArray(long[])}, with numbers of 32 bits. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
-    /** The numbers of an array, as it is now. */
+    /** Like {@link #fromArray(long[])}, with floats of 32 bits. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
-    /** The numbers of an array, as it is now. */
+    /** Like {@link #fromArray(long[])}, with floats of 64 bits. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
     }
 
-    /** The texts of an array, as it is now. */
+    /** Returns the texts of an array. Later changes of the array have no effect. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
         return new Dataset<>(
@@ -181,45 +195,45 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * What a generator gives, which is called anew in each pass, when the first element is wanted. An iterator that is
-     * {@link AutoCloseable} is closed with the run. A checkpoint resumes by calling the generator again and passing
-     * over what was given, so it must give the same again.
+     * Returns the elements of a generator. Each pass calls the generator again, when it needs the first element. The
+     * run closes an iterator that is {@link AutoCloseable}. To resume a checkpoint, the dataset calls the generator
+     * again and skips the elements delivered before, so the generator must return the same elements.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
         return new Dataset<>(Sources.generator(Argument.present(generator, "generator")));
     }
 
     /**
-     * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Every pass gives the same ones,
-     * unless {@link RandomDataset#rerandomizeEachIteration} is asked for.
+     * Returns random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Every pass returns the
+     * same numbers, unless {@link RandomDataset#rerandomizeEachIteration} is set.
      */
     public static RandomDataset random(Seed seed) {
         return new RandomDataset(RandomNode.of(Argument.present(seed, "seed")));
     }
 
-    /** The same, as {@code Dataset.random(seed=seed)} gives them. */
+    /** Like {@link #random(Seed)}, with the numbers of {@code Dataset.random(seed=seed)}. */
     public static RandomDataset random(long seed) {
         return random(Seed.of(seed));
     }
 
     /**
-     * All records of an index in random order, one epoch of them; {@link GlobalShuffleDataset}'s methods say how many
-     * epochs, which is the first, and which of several workers this is. For epochs in different orders, ask for several
-     * here: {@code repeat} gives the same one again.
+     * Returns all records of an index in random order, for one epoch. The methods of {@link GlobalShuffleDataset} set
+     * the number of epochs, the first epoch and the worker. Use {@link GlobalShuffleDataset#epochs} for epochs in
+     * different orders; {@code repeat} returns the same epoch again.
      */
     public static GlobalShuffleDataset globalShuffle(RecordIndex index, Seed seed) {
         return new GlobalShuffleDataset(
                 new GlobalShuffleNode(Argument.present(index, "index"), Argument.present(seed, "seed")));
     }
 
-    /** The same, by the seed that {@link Seed#of} makes of a number. */
+    /** Like {@link #globalShuffle(RecordIndex, Seed)}, with the seed that {@link Seed#of} makes of a number. */
     public static GlobalShuffleDataset globalShuffle(RecordIndex index, long seed) {
         return globalShuffle(index, Seed.of(seed));
     }
 
     /**
-     * Pairs of the elements of two datasets; ends with the shorter one. If an element of one cannot be made, the other
-     * goes on too, so that they stay side by side.
+     * Returns pairs of the elements of two datasets, up to the end of the shorter one. If an element of one dataset
+     * fails, the other dataset advances too, so that the pairs stay aligned.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
         return new Dataset<>(Operations.zip(
@@ -228,25 +242,26 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Lists of the elements of several datasets; ends with the shortest one.
+     * Returns lists of the elements of several datasets, up to the end of the shortest one.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if {@code datasets} is empty
      */
     public static <T> Dataset<List<T>> zip(List<? extends Dataset<? extends T>> datasets) {
         return new Dataset<>(Operations.<T>zip(nodes(Argument.allPresent(datasets, "datasets"))));
     }
 
     /**
-     * Elements of several datasets, drawn by weights, or evenly where none are given: {@code sample_from_datasets}.
-     * Seed and options are methods of what is given; without a seed one is drawn.
+     * Returns elements of several datasets, drawn by weights, or evenly if there are none:
+     * {@code sample_from_datasets}. Methods of the returned dataset set the seed and the options. Without a seed, the
+     * dataset draws one.
      *
      * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and a dataset of weight 0 is left
-     * out. A dataset that has ended is still drawn, and drawn past. Where those that have not ended have less than a
-     * millionth of all weights together, TensorFlow would practically draw for ever; here they are drawn among
-     * themselves from then on.
+     * out. The sampler can still draw a dataset that has ended, and then draws again. If the datasets that have not
+     * ended hold less than a millionth of the total weight, TensorFlow would practically draw forever. Riffle then
+     * draws only among these datasets.
      *
      * @param weights one for each dataset, finite and not negative, of any sum; none for even chances
-     * @throws IllegalArgumentException if there is no dataset, or another number of weights than of datasets
+     * @throws IllegalArgumentException if there is no dataset, or if the numbers of weights and datasets differ
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
@@ -255,9 +270,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Elements of several datasets, drawn by weights that change: each draw takes the next element of {@code weights},
-     * and the end of those is the end of all. Weights that are wrong are an error at the element that they would have
-     * drawn.
+     * Returns elements of several datasets, drawn by weights that change. Each draw takes the next element of
+     * {@code weights}; the sample ends when the weights end. Wrong weights are an error in place of the element that
+     * they would have drawn.
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
@@ -267,9 +282,10 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Elements of several datasets, from the one that {@code choices} names by its number, from 0 on: {@code
-     * choose_from_datasets}. Ends with the choices, or when a dataset is chosen that has ended, see {@link
-     * ChooseDataset#skipEmptyDatasets}. A number that names no dataset, or is no integer, is an error at its element.
+     * Returns elements of several datasets; {@code choices} names the dataset of each element by its number, from 0 on:
+     * {@code choose_from_datasets}. The dataset ends when the choices end, or at a choice of a dataset that has ended;
+     * see {@link ChooseDataset#skipEmptyDatasets}. A number that names no dataset, or is no integer, is an error in
+     * place of its element.
      *
      * @throws IllegalArgumentException if there is no dataset
      */
@@ -280,14 +296,14 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(choices, "choices").node()));
     }
 
-    /** What {@code function} makes of each element. */
+    /** Returns the results of {@code function}, one for each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
         return new Dataset<>(Operations.map(node, Argument.present(function, "function"), null));
     }
 
     /**
-     * What {@code function} makes of each element, several at a time. In the order of the input unless {@link
-     * Parallel#anyOrder} gives it up; a call that fails gives its failure in its place.
+     * Like {@link #map(DatasetFunction)}, with several calls at a time. Results keep the order of the input, unless
+     * {@link Parallel#anyOrder} is set. The failure of a call is thrown in place of its result.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
         return new Dataset<>(Operations.map(
@@ -297,12 +313,12 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The elements of the datasets that {@code function} makes, one dataset after the other: {@code flat_map}. Where
-     * the function fails, the failure comes in place of the dataset's elements.
+     * Returns the elements of the datasets that {@code function} makes, one dataset after the other: {@code flat_map}.
+     * If the function fails, its failure is thrown in place of the dataset's elements.
      *
-     * <p>The function should make the dataset anew each time. One made outside counts its passes over all elements, as
-     * in TensorFlow, and where it is random and a {@code scan}, {@code unique} or cache comes behind, a resumed run may
-     * go on in another order.
+     * <p>The function should make a new dataset at each call. A dataset made outside counts its passes over all
+     * elements, as in TensorFlow. If it is random, and a {@code scan}, {@code unique} or cache follows, a resumed run
+     * may continue in another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
         return new Dataset<>(
@@ -310,9 +326,10 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The elements of the datasets that {@code function} makes, {@code cycleLength} of them in turn:
-     * {@code interleave}. TensorFlow's default, a cycle as long as there are processors, is not offered, because the
-     * order would depend on them. The function should make the dataset anew each time: see {@link #flatMap}.
+     * Returns the elements of the datasets that {@code function} makes, {@code cycleLength} datasets in turn:
+     * {@code interleave}. Riffle does not offer TensorFlow's default, a cycle as long as the number of processors,
+     * because the order would depend on the machine. The function should make a new dataset at each call: see
+     * {@link #flatMap}.
      *
      * @throws IllegalArgumentException if {@code cycleLength} is below 1
      */
@@ -322,70 +339,75 @@ public class Dataset<T> implements Iterable<T> {
                 InterleaveNode.of(node, InterleaveDataset.nodes(Argument.present(function, "function")), cycleLength));
     }
 
-    /** The elements for which a condition holds. */
+    /** Returns the elements for which a condition holds. */
     public final Dataset<T> filter(DatasetPredicate<? super T> predicate) {
         return new Dataset<>(Operations.filter(node, Argument.present(predicate, "predicate")));
     }
 
-    /** The elements before the first for which the condition does not hold. */
+    /** Returns the elements before the first one for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
         return new Dataset<>(Operations.takeWhile(node, Argument.present(predicate, "predicate")));
     }
 
-    /** The first elements; all of them if {@code count} is negative. */
+    /** Returns the first {@code count} elements, or all elements if {@code count} is negative. */
     public final Dataset<T> take(long count) {
         return count < 0 ? this : new Dataset<>(Operations.take(node, count));
     }
 
-    /** All but the first elements; none if {@code count} is negative, as in TensorFlow. */
+    /** Returns all elements after the first {@code count}, or none if {@code count} is negative, as in TensorFlow. */
     public final Dataset<T> skip(long count) {
         return count == 0 ? this : new Dataset<>(Operations.skip(node, count));
     }
 
     /**
-     * Every {@code numShards}-th element, from {@code index} on. An element that could not be made is not counted.
-     * Files are better sharded before they are read: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
+     * Returns every {@code numShards}-th element, from {@code index} on. Elements that fail are not counted. Sharding
+     * the files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
-     * @param numShards how many, at least 1
-     * @param index which of them, from 0 to before {@code numShards}
+     * @param numShards the number of shards, at least 1
+     * @param index the number of this shard, from 0 to {@code numShards - 1}
      */
     public final Dataset<T> shard(long numShards, long index) {
         return new Dataset<>(Operations.shard(node, numShards, index));
     }
 
-    /** All elements again and again, without end; of nothing it is nothing. */
+    /** Returns all elements again and again, without end. An empty dataset stays empty. */
     public final Dataset<T> repeat() {
         return repeat(-1);
     }
 
     /**
-     * All elements {@code count} times; without end if {@code count} is negative. Directly behind {@code shuffle} the
-     * two become one stage with one buffer, which reads into the next pass before one has ended, as TensorFlow does.
+     * Returns all elements {@code count} times, or without end if {@code count} is negative. Directly after
+     * {@code shuffle}, both become one stage with one buffer. It reads into the next pass before a pass has ended, as
+     * TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
         return with(Operations.repeat(node, count));
     }
 
     /**
-     * Elements in random order, by a seed that is drawn; {@link #seeds} tells it. A run that resumes takes over the
-     * seed of then.
+     * Returns the elements in random order, by a seed that the dataset draws and {@link #seeds} returns. A resumed run
+     * takes the seed of its checkpoint.
      */
     public final Dataset<T> shuffle(long bufferSize) {
         return new Dataset<>(ShuffleNode.of(node, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }
 
-    /** Elements in random order, another one in each pass, as {@code shuffle(bufferSize, seed=seed)} gives it. */
+    /**
+     * Returns the elements in random order, as {@code shuffle(bufferSize, seed=seed)} does. Each pass has another
+     * order.
+     */
     public final Dataset<T> shuffle(long bufferSize, long seed) {
         return shuffle(bufferSize, Seed.of(seed), Reshuffle.EACH_ITERATION);
     }
 
     /**
-     * Elements in random order: each is drawn from a buffer, into whose place the next element is read.
+     * Returns the elements in random order. The shuffle draws each element from a buffer and reads the next element
+     * into its place.
      *
-     * @param bufferSize how many elements the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for all; the
-     *     buffer
-     *     grows with what is read
-     * @param seed from which the order comes; the same in TensorFlow for the same numbers
+     * @param bufferSize the number of elements that the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for
+     *     all; the buffer grows as elements are read
+     * @param seed determines the order, which is TensorFlow's for the same numbers
+     * @param reshuffle whether each pass has another order
      */
     public final Dataset<T> shuffle(long bufferSize, Seed seed, Reshuffle reshuffle) {
         return new Dataset<>(ShuffleNode.of(
@@ -395,13 +417,13 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(reshuffle, "reshuffle")));
     }
 
-    /** The same, by the seed that {@link Seed#of} makes of a number. */
+    /** Like {@link #shuffle(long, Seed, Reshuffle)}, with the seed that {@link Seed#of} makes of a number. */
     public final Dataset<T> shuffle(long bufferSize, long seed, Reshuffle reshuffle) {
         return shuffle(bufferSize, Seed.of(seed), reshuffle);
     }
 
     /**
-     * Lists of {@code batchSize} elements; the last has fewer, if they do not come out even.
+     * Returns lists of {@code batchSize} elements. The last list has fewer if the elements do not fill it.
      *
      * @throws IllegalArgumentException if {@code batchSize} is not positive
      */
@@ -410,51 +432,51 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Batches of {@code batchSize} elements, as {@code collator} makes them: {@code batch(32, Collator.tensors())} is
-     * TensorFlow's {@code batch}.
+     * Returns batches of {@code batchSize} elements, combined by {@code collator}:
+     * {@code batch(32, Collator.tensors())} is TensorFlow's {@code batch}.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements do not
-     *     fit
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the element spec shows that the
+     *     collator cannot combine the elements
      */
     public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
     }
 
-    /** Batches of dense tensors of different lengths, filled up with zeros: TensorFlow's {@code padded_batch}. */
+    /** Returns batches of dense tensors of different lengths, padded with zeros: TensorFlow's {@code padded_batch}. */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize) {
         return paddedBatch(batchSize, Collator.padded());
     }
 
-    /** Batches of dense tensors of different lengths, filled up as {@code padding} says. */
+    /** Like {@link #paddedBatch(int)}, with the shape and the values of {@code padding}. */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
         return new BatchDataset<>(
                 new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
     }
 
     /**
-     * Batches of tensors of different lengths, as ragged tensors: TensorFlow's {@code ragged_batch}. That rows of
-     * theirs stay ragged when they are {@linkplain #unbatch taken apart} and batched again needs a known spec: where
-     * elements come of a function, say theirs with {@link #elementSpec(ElementSpec)} before.
+     * Returns batches of tensors of different lengths as ragged tensors: TensorFlow's {@code ragged_batch}. Rows stay
+     * ragged through {@linkplain #unbatch unbatch} and another batch only if the spec is known. Declare the spec of a
+     * function's results first, with {@link #elementSpec(ElementSpec)}.
      */
     public final BatchDataset<T, Tensor> raggedBatch(int batchSize) {
         return new BatchDataset<>(new BatchNode<>("raggedBatch", node, batchSize, Collator.ragged()));
     }
 
     /**
-     * The elements of batches: {@code unbatch(Splitter.tensors())} is TensorFlow's {@code unbatch}.
+     * Returns the elements of batches: {@code unbatch(Splitter.tensors())} is TensorFlow's {@code unbatch}.
      *
-     * @throws IllegalArgumentException if it is known that the elements cannot be taken apart, such as scalars
+     * @throws IllegalArgumentException if the element spec shows that the splitter cannot split the elements, such as
+     *     scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
         return new Dataset<>(Operations.unbatch(node, Argument.present(splitter, "splitter")));
     }
 
     /**
-     * Batches of another size, as if taken apart and batched again.
+     * Returns batches of another size: splits each batch and combines the elements again.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if it is known that the elements cannot
-     *     be
-     *     taken apart
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the element spec shows that the
+     *     splitter cannot split the elements
      */
     public final <E> BatchDataset<E, T> rebatch(
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
@@ -467,9 +489,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Datasets of {@code size} neighbouring elements, one behind the other unless {@link WindowDataset#shift} says
-     * otherwise; the last have fewer, if they do not come out even. An element that cannot be made fails each window
-     * that it is in, and nothing if it lies between two.
+     * Returns datasets of {@code size} consecutive elements, without overlap unless {@link WindowDataset#shift} says
+     * otherwise. The last windows have fewer elements if the elements do not fill them. An element that fails is an
+     * error in each window that contains it, and has no effect if it lies between two windows.
      *
      * @throws IllegalArgumentException if {@code size} is not positive
      */
@@ -478,10 +500,12 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Groups elements by key, and gives the elements of what {@code reduceFunction} makes of every {@code windowSize}
-     * of a group; at the end of what is left of each, in ascending order of keys. A key that is no integer is an error.
+     * Groups elements by key and reduces every {@code windowSize} elements of a group. Returns the elements of the
+     * datasets that {@code reduceFunction} makes. At the end, it reduces the rest of each group, in ascending order of
+     * keys. A key that is no integer is an error.
      *
-     * @param windowSize as in TensorFlow, one that is not positive is found out at the first element
+     * @param windowSize the number of elements of a window; one that is not positive fails at the first element, as in
+     *     TensorFlow
      */
     public final <R> Dataset<R> groupByWindow(
             DatasetFunction<? super T, ? extends Number> keyFunction,
@@ -490,7 +514,7 @@ public class Dataset<T> implements Iterable<T> {
         return groupByWindow(keyFunction, reduceFunction, key -> windowSize);
     }
 
-    /** The same, with a window size for each key. */
+    /** Like {@link #groupByWindow(DatasetFunction, DatasetBiFunction, long)}, with a window size for each key. */
     public final <R> Dataset<R> groupByWindow(
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
@@ -502,7 +526,7 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(windowSizeFunction, "windowSizeFunction")));
     }
 
-    /** Batches of elements of similar length, filled up with zeros. */
+    /** Returns batches of tensors of similar length, padded with zeros. */
     public final BucketDataset<T, Tensor> bucketBySequenceLength(
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
             int[] bucketBoundaries,
@@ -511,15 +535,15 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Batches of elements of similar length, put together by a collator: one that pads, or {@link Collator#tensors}
-     * where TensorFlow has {@code no_padding=True}.
+     * Returns batches of elements of similar length, combined by a collator. Use a collator that pads, or
+     * {@link Collator#tensors} for TensorFlow's {@code no_padding=True}.
      *
-     * @param elementLengthFunction the length of an element
+     * @param elementLengthFunction returns the length of an element
      * @param bucketBoundaries the upper boundaries of the buckets, exclusive; the last bucket has none
-     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; as in TensorFlow, one that is
-     *     not
-     *     positive is found out at the first element of its bucket
-     * @throws IllegalArgumentException if there is not one batch size more than boundaries
+     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; one that is not positive fails
+     *     at the first element of its bucket, as in TensorFlow
+     * @param collator combines the elements of a batch
+     * @throws IllegalArgumentException if the number of batch sizes is not the number of boundaries plus one
      */
     public final <B> BucketDataset<T, B> bucketBySequenceLength(
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
@@ -534,20 +558,20 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(collator, "collator")));
     }
 
-    /** Elements with their numbers, from 0 on. */
+    /** Returns pairs of a number, from 0 on, and an element. */
     public final Dataset<Pair<Long, T>> enumerate() {
         return enumerate(0);
     }
 
-    /** Elements with their numbers, from {@code start} on. An element that cannot be made has its number too. */
+    /** Returns pairs of a number, from {@code start} on, and an element. An element that fails takes a number too. */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
         return new Dataset<>(Operations.enumerate(range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
-     * These elements, then those of another dataset, which is opened when these have ended.
+     * Returns the elements of this dataset, then those of another, which is opened when this one has ended.
      *
-     * @throws IllegalArgumentException if what is known of the elements of both differs in structure or type
+     * @throws IllegalArgumentException if the element specs differ in structure or type
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
         return new Dataset<>(
@@ -555,9 +579,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Running results: the function makes the next state and what is given of state and element. Every pass begins with
-     * {@code initialState}, so it must not be changed by the function. A checkpoint of a running scan is restored by
-     * running it again from its beginning.
+     * Returns running results: {@code function} makes the next state and the result from a state and an element. Every
+     * pass begins with {@code initialState}, so the function must not change it. To resume a checkpoint, the scan runs
+     * again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
         return new Dataset<>(Operations.scan(
@@ -565,18 +589,19 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The first of equal elements, which must be {@link Long}, {@link Integer}, {@link String} or {@link Bytes}, lists
-     * of those, or dense tensors of int32, int64 or string; others are an error. All that came are remembered; a
-     * checkpoint is restored by reading them again.
+     * Returns the first of equal elements. Elements must be {@link Long}, {@link Integer}, {@link String} or
+     * {@link Bytes}, lists of them, or dense tensors of int32, int64 or string; others are an error. The stage keeps
+     * all distinct elements in memory. To resume a checkpoint, it reads the elements again.
      */
     public final Dataset<T> unique() {
         return new Dataset<>(Operations.unique(node));
     }
 
     /**
-     * One result of all elements: the function makes the next state of state and element; the last one is given.
+     * Combines all elements into one result: {@code function} makes the next state from a state and an element. Returns
+     * the last state.
      *
-     * @throws DatasetException if an element cannot be made, or the function throws
+     * @throws DatasetException if an element fails, or if the function throws
      */
     public final <S> S reduce(S initialState, DatasetBiFunction<? super S, ? super T, ? extends S> function) {
         S state = Argument.present(initialState, "initialState");
@@ -603,14 +628,14 @@ public class Dataset<T> implements Iterable<T> {
         }
     }
 
-    /** Makes elements before they are asked for, on a thread of the run; Riffle chooses how many, at most 16. */
+    /** Like {@link #prefetch(int)}, with a buffer size that Riffle chooses, at most 16. */
     public final Dataset<T> prefetch() {
         return prefetch(-1);
     }
 
     /**
-     * Makes elements before they are asked for, on a thread of the run, and holds at most {@code bufferSize} of them;
-     * Riffle chooses if it is -1, and nothing changes if it is 0.
+     * Makes elements ahead of the consumer, on a thread of the run, and holds at most {@code bufferSize} of them.
+     * Riffle chooses the number if it is -1; 0 changes nothing.
      *
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
@@ -618,50 +643,55 @@ public class Dataset<T> implements Iterable<T> {
         return with(Operations.prefetch(node, bufferSize, null));
     }
 
-    /** The same on an executor that stays the caller's. */
+    /** Like {@link #prefetch(int)}, on an executor that the caller owns and shuts down. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
         return with(Operations.prefetch(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**
-     * Keeps the elements of the first full pass in memory, for those that follow: TensorFlow's {@code cache()}. A pass
-     * is full when it has seen the end, or as many elements as are known to come; what another has gathered is dropped.
-     * Behind a checkpoint the elements are made again by a pass over what comes before.
+     * Keeps the elements of the first full pass in memory, for later passes: TensorFlow's {@code cache()}. A pass is
+     * full when it reaches the end, or the number of elements that the cardinality states. The cache drops the elements
+     * of other passes. After a checkpoint, a pass over the input makes the elements again.
      */
     public final Dataset<T> cache() {
         return new Dataset<>(Caches.inMemory(node));
     }
 
     /**
-     * Keeps the elements of the first full pass in a file, for later passes and later programs. The file appears when a
-     * pass is full, as in {@link #cache()}, and had no error, whole or not at all; several programs may do this at
-     * once. It is believed as long as stages and arguments before it are the same, and names, sizes and times of the
-     * files read; otherwise it is made again. Functions, and files that they open, cannot be compared: where one
-     * changes, so should the name of its stage or the version of {@link #cache(Path, String)}. A seed that was drawn
-     * counts as the same: the file keeps the order of the pass that wrote it.
+     * Keeps the elements of the first full pass in a file, for later passes and later programs. The file appears,
+     * complete, when a pass is full, as in {@link #cache()}, and had no error. Several programs may write it at the
+     * same time.
+     *
+     * <p>A cache file is valid as long as the stages before it have the same arguments, and the files read have the
+     * same names, sizes and times. Otherwise it is written again. The cache cannot compare functions, nor the files
+     * that functions open. If one of them changes, change the name of its stage or the version of
+     * {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the order of the pass that wrote
+     * it.
      *
      * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
-     * and maps of these; others are refused when they come. A file of that name that is no cache is refused, never
-     * overwritten.
+     * and maps of these. Any other element is an error in its place. The cache never overwrites a file that is no
+     * cache, and throws instead.
      */
     public final Dataset<T> cache(Path file) {
         return cache(file, "");
     }
 
-    /** As {@link #cache(Path)}, with a version of the caller's: a file with another one is made again. */
+    /**
+     * Like {@link #cache(Path)}, with a version that the caller chooses. A file with another version is written again.
+     */
     public final Dataset<T> cache(Path file, String version) {
         return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
-    /** Leaves out elements that could not be made; {@code listener} is told of each, in the thread that runs the stage. */
+    /** Leaves out elements that fail. The thread that runs the stage passes each failure to {@code listener}. */
     public final IgnoreErrorsDataset<T> ignoreErrors(Consumer<? super DatasetException> listener) {
         return new IgnoreErrorsDataset<>(
                 new IgnoreErrorsNode<>(node, Argument.present(listener, "listener"), Long.MAX_VALUE));
     }
 
     /**
-     * Fails when there are more or fewer elements, at the end or at the first one too many, and says the expected
-     * number where {@link #cardinality} is asked.
+     * Fails if the number of elements differs from {@code expected}: at the end, or at the first surplus element.
+     * {@link #cardinality} then returns the expected number.
      *
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
      */
@@ -670,9 +700,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * The only element: {@code get_single_element}.
+     * Returns the only element: {@code get_single_element}.
      *
-     * @throws IllegalStateException if there is none, or more than one
+     * @throws IllegalStateException if there is no element, or more than one
      */
     public final T single() {
         try (DatasetIterator<T> iterator = iterator()) {
@@ -687,41 +717,41 @@ public class Dataset<T> implements Iterable<T> {
         }
     }
 
-    /** What a function makes of this dataset, in the chain of calls. */
+    /** Calls a function with this dataset and returns its result, within a chain of calls. */
     public final <R> R apply(Function<? super Dataset<T>, ? extends R> function) {
         return Argument.present(function, "function").apply(this);
     }
 
     /**
-     * Calls the last stage so in messages, statistics and {@link #explain}. Checkpoints and caches compare the name: a
-     * function that does something else now should be called something else, so that what it made before is refused.
+     * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
+     * name. If a function changes its results, change the name, so that Riffle refuses results of the old function.
      */
     public final Dataset<T> named(String name) {
         return new Dataset<>(Operations.named(Argument.present(name, "name"), node));
     }
 
-    /** Says what the elements are: for what a function made. Nobody checks whether it is true. */
+    /** Declares the spec of the elements, for results of a function. Riffle does not check the declaration. */
     public final Dataset<T> elementSpec(ElementSpec spec) {
         return new Dataset<>(Operations.elementSpec(node, Argument.present(spec, "spec")));
     }
 
     /**
-     * The seeds of all random stages, inputs before what is made of them, the drawn ones too: to run the same again.
-     * Stages inside functions are not seen.
+     * Returns the seeds of all random stages, drawn ones included, inputs first. Use them to repeat a run. Stages
+     * inside functions are not included.
      */
     public final List<Seed> seeds() {
         return new Pipeline(node)
                 .stages().stream().flatMap(stage -> stage.drawsFrom().stream()).toList();
     }
 
-    /** The pipeline in words, a line for each stage. */
+    /** Describes the pipeline in text, one line for each stage. */
     public final String explain() {
         return Explanation.of(node, null);
     }
 
     /**
-     * The pipeline in words after a run of its first elements: what each stage has given and what it cost. Elements
-     * that cannot be made count too.
+     * Runs the first elements and describes the pipeline, with the output and the cost of each stage. Elements that
+     * fail count too.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */
@@ -738,23 +768,25 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record of a TFRecord file, uncompressed; the file appears when all are written, and is
-     * left as it was if one fails. A dataset of {@link Bytes} is written by {@link RecordDataset#write}.
+     * Writes every element as a record of an uncompressed TFRecord file. The file appears after the last record; if an
+     * element fails, no file appears. To write a dataset of {@link Bytes}, use
+     * {@link RecordDataset#write}.
      *
      * @return the number of records
-     * @throws DatasetException if an element cannot be made or serialized
-     * @throws IOException if the file cannot be written, or is there already
+     * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IOException if the file exists or cannot be written
      */
     public final long writeRecords(Path file, DatasetFunction<? super T, Bytes> serializer) throws IOException {
         return writeRecords(file, RecordWriterOptions.defaults(), serializer);
     }
 
     /**
-     * Writes every element as a record; the file appears when all are written, and is left as it was if one fails.
+     * Like {@link #writeRecords(Path, DatasetFunction)}, with the format and the other options of the writer. If an
+     * element fails, an existing file stays unchanged.
      *
      * @return the number of records
-     * @throws DatasetException if an element cannot be made or serialized
-     * @throws IOException if the file cannot be written, or is there already and the options do not say to overwrite it
+     * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IOException if the file cannot be written, or if it exists and the options do not allow overwriting
      */
     public final long writeRecords(Path file, RecordWriterOptions options, DatasetFunction<? super T, Bytes> serializer)
             throws IOException {
@@ -765,21 +797,23 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record into the files of a set, one record to each in turn. All files appear when all
-     * is written, or none does.
+     * Writes every element as a record into the files of a record set, one record to each file in turn. All files
+     * appear after the last record, or none does.
      *
-     * @return how many records were written
-     * @throws DatasetException if an element cannot be made or serialized
-     * @throws IOException if a file cannot be written, or is there already
+     * @return the number of records
+     * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IOException if a file exists or cannot be written
      */
     public final long writeShards(ShardNames names, DatasetFunction<? super T, Bytes> serializer) throws IOException {
         return writeShards(names, RecordWriterOptions.defaults(), serializer);
     }
 
     /**
-     * The same, in the format and the way that the options say.
+     * Like {@link #writeShards(ShardNames, DatasetFunction)}, with the format and the other options of the writer.
      *
-     * @throws IOException if a file cannot be written, or is there already and the options do not say to overwrite it
+     * @return the number of records
+     * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IOException if a file cannot be written, or if it exists and the options do not allow overwriting
      */
     public final long writeShards(
             ShardNames names, RecordWriterOptions options, DatasetFunction<? super T, Bytes> serializer)
@@ -790,7 +824,7 @@ public class Dataset<T> implements Iterable<T> {
         return ShardWriting.write(this, names, options, serializer);
     }
 
-    /** All elements in a list. */
+    /** Returns all elements as a list. */
     public final List<T> toList() {
         List<T> elements = new ArrayList<>();
         try (DatasetIterator<T> iterator = iterator()) {
@@ -799,7 +833,7 @@ public class Dataset<T> implements Iterable<T> {
         return elements;
     }
 
-    /** Gives each element to {@code action}. The run is closed at the end, also if that throws. */
+    /** Passes each element to {@code action}. Closes the run at the end, also if the action throws. */
     @Override
     public final void forEach(Consumer<? super T> action) {
         Argument.present(action, "action");
@@ -808,7 +842,7 @@ public class Dataset<T> implements Iterable<T> {
         }
     }
 
-    /** The elements as a stream, to be closed. */
+    /** Returns the elements as a stream. The caller must close the stream. */
     public final Stream<T> stream() {
         DatasetIterator<T> iterator = iterator();
         Spliterator<T> elements =
@@ -816,26 +850,26 @@ public class Dataset<T> implements Iterable<T> {
         return StreamSupport.stream(elements, false).onClose(iterator::close);
     }
 
-    /** Begins a run. */
+    /** Starts a run. */
     @Override
     public final DatasetIterator<T> iterator() {
         return DatasetIterator.open(node, null);
     }
 
-    /** Begins a run that is watched. */
+    /** Starts a run that reports to an observer. */
     public final DatasetIterator<T> iterator(PipelineObserver observer) {
         return DatasetIterator.open(node, Argument.present(observer, "observer"));
     }
 
     /**
-     * Begins a run where another was. Seeds that were drawn, and what iterators of this dataset share, are those of the
-     * checkpoint from then on; a checkpoint that is refused changes nothing.
+     * Starts a run at the position of a checkpoint. The dataset takes the drawn seeds of the checkpoint, and the state
+     * that its iterators share. A refused checkpoint changes nothing.
      *
-     * <p>Functions compute elements again that the checkpoint holds. An unchecked exception of a function is thrown
-     * unchanged.
+     * <p>Functions compute the elements that the checkpoint holds again. The method throws an unchecked exception of a
+     * function unchanged.
      *
-     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged, or if a source gives other
-     *     elements than before; the message for damage has the name and place of the wrong value
+     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged, or if a source returns
+     *     other elements than before; the message for damage has the name and place of the wrong value
      * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
@@ -843,7 +877,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Begins a run that is watched where another was; what was given before the checkpoint is not counted.
+     * Like {@link #resume(Checkpoint)}, with an observer. Statistics exclude elements from before the checkpoint.
      *
      * @throws IllegalArgumentException as {@link #resume(Checkpoint)} does
      * @throws DatasetException as {@link #resume(Checkpoint)} does
@@ -854,19 +888,19 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * How many elements there are, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}; nothing is read
-     * for it. {@link Long#MAX_VALUE} stands for all numbers that are larger.
+     * Returns the number of elements, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no
+     * element. {@link Long#MAX_VALUE} stands for all larger numbers.
      */
     public final long cardinality() {
         return node.cardinality();
     }
 
-    /** What is known of the elements. */
+    /** Returns the spec of the elements, as far as it is known. */
     public final ElementSpec elementSpec() {
         return node.elementSpec();
     }
 
-    /** The last stage in words: its line of {@link #explain()} without what is known of its elements. */
+    /** Describes the last stage: its line of {@link #explain()} without the element spec. */
     @Override
     public final String toString() {
         return node.describe();

@@ -22,10 +22,15 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a dataset. An element that cannot be made throws {@link DatasetException} from {@link #next}, and the
- * iterator can go on behind it. Closing ends threads and closes files; it may be done from a {@code finally} at any
- * time, and is needed only when the elements are not read to their end: {@link #hasNext} closes what is open before it
- * says that there are no more. One thread at a time.
+ * A run of a dataset. If an element fails, {@link #next} throws {@link DatasetException}, and the iterator continues
+ * with the element after it.
+ *
+ * <p>{@link #close} ends threads and closes files. Call it at any time, for example from a {@code finally} block. It is
+ * necessary only if the consumer stops before the end: {@link #hasNext} closes everything before it returns false. One
+ * thread at a time.
+ *
+ * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
@@ -36,14 +41,17 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private @Nullable T ahead;
 
-    /** Of an element ahead that came from a checkpoint, which the stage does not know of. */
+    /** The lineage of an element ahead that came from a checkpoint; the stage does not have it. */
     private @Nullable ElementLineage aheadMark;
 
     private @Nullable DatasetException failed;
     private boolean ended;
     private boolean closed;
 
-    /** Whether stage and run are closed, and what a checkpoint keeps of them where that was at the end. */
+    /**
+     * Whether stage and run are closed. At the end of the elements, {@link #endState} then holds the state for
+     * checkpoints.
+     */
     private boolean released;
 
     private final Saving endSaving = new Saving();
@@ -80,7 +88,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             pipeline.restore(state.state(), restoring);
             return resumed(dataset, state, restoring, observer);
         } catch (RuntimeException e) {
-            // A damaged checkpoint is reported where its state is read; all others are mistakes, and are not hidden.
+            // The code that reads the state reports a damaged checkpoint. All other exceptions are mistakes and stay
+            // unchanged.
             undo.run();
             throw e;
         } catch (Exception e) {
@@ -114,7 +123,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         failed = entry.failure() instanceof DatasetException failure ? failure : null;
     }
 
-    /** Whether {@link #next} has something to give: an element or the failure of one. */
+    /** Returns whether {@link #next} has an element to return or a failure to throw. */
     @Override
     public boolean hasNext() {
         if (closed) {
@@ -142,10 +151,10 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * The next element.
+     * Returns the next element.
      *
-     * @throws NoSuchElementException behind the last one
-     * @throws DatasetException if it cannot be made; the next call goes on behind it
+     * @throws NoSuchElementException after the last element
+     * @throws DatasetException if the element fails; the next call continues after it
      */
     @Override
     public T next() {
@@ -166,26 +175,26 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return element;
     }
 
-    /** Drops what comes next, an element or a failure. */
+    /** Drops the next element or failure. */
     void pass() {
         ahead = null;
         aheadMark = null;
         failed = null;
     }
 
-    /** Where this run is: behind the elements that {@link #next} has given. */
+    /** Returns the position of this run, after the elements that {@link #next} has returned. */
     public Checkpoint checkpoint() {
         if (closed) {
             throw new IllegalStateException("iterator is closed");
         }
         State end = endState;
         Saving saving = end == null ? new Saving() : endSaving;
-        // First, because it holds up the threads that read ahead, which may draw seeds.
+        // The stage saves first, because this stops the threads that read ahead, which may draw seeds.
         State last = end == null ? stage.save(saving) : end;
         return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
     }
 
-    /** What {@link #next} gives next, if the stage has given it already; an interruption is not kept. */
+    /** Returns what {@link #next} returns next, if the stage has made it already. Interruptions are not kept. */
     private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
             return BufferedElement.of(ahead, aheadMark == null ? stage.mark() : aheadMark);
@@ -194,9 +203,9 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * What the stages have done so far; also when the iterator is closed.
+     * Returns the statistics of the stages up to now, also after {@link #close}.
      *
-     * @throws IllegalStateException if the run is not observed: {@link Dataset#iterator(PipelineObserver)}
+     * @throws IllegalStateException if the run has no observer: see {@link Dataset#iterator(PipelineObserver)}
      */
     public PipelineStatistics statistics() {
         if (watch == null) {
@@ -205,12 +214,15 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return watch.statistics();
     }
 
-    /** The pipeline in words, a line for each stage, and, if the run is observed, what each has given and cost. */
+    /**
+     * Describes the pipeline, one line for each stage. With an observer, each line has the output and the cost of the
+     * stage.
+     */
     public String explain() {
         return Explanation.of(dataset, watch == null ? null : watch.statistics());
     }
 
-    /** Ends the run. Does nothing when called again. */
+    /** Ends the run. Later calls do nothing. */
     @Override
     public void close() {
         if (closed) {

@@ -18,13 +18,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come
- * in another random order in each pass unless they are {@linkplain #sorted() sorted}.
+ * The files that match patterns: TensorFlow's {@code list_files}. The dataset searches once, when it is built. Each
+ * pass has another random order, unless the files are {@linkplain #sorted() sorted}.
  *
- * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]}
- * one character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not
- * look into directories. A dot at the beginning is matched as any character. A file that two patterns match is given
- * twice.
+ * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
+ * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
+ * {@code **} does not search directories. Wildcards match a leading dot like any character. A file that matches two
+ * patterns is delivered twice. Immutable, and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class FileListDataset extends Dataset<Path> {
 
@@ -36,17 +38,17 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     /**
-     * Returns the files that match one of the patterns, shuffled by a seed that is drawn.
+     * Returns the files that match one of the patterns, shuffled by a drawn seed.
      *
      * @param patterns paths of the default file system, with slashes between their parts
-     * @throws IllegalArgumentException if no file matches any of them, or there are none
+     * @throws IllegalArgumentException if no file matches, or if there are no patterns
      * @throws UncheckedIOException if a directory cannot be read
      */
     public static FileListDataset matching(String... patterns) {
         return in(Path.of(""), patterns);
     }
 
-    /** Like {@link #matching(String...)}, with patterns that are paths, all of one file system. */
+    /** Like {@link #matching(String...)}, with paths of one file system as patterns. */
     public static FileListDataset matching(Path... patterns) {
         return matching(Arrays.asList(patterns));
     }
@@ -55,7 +57,8 @@ public final class FileListDataset extends Dataset<Path> {
      * Like {@link #matching(String...)}, with a list of patterns.
      *
      * @param patterns texts, or paths of one file system
-     * @throws IllegalArgumentException if an element of the list is of another type, and as {@link #matching(String...)} does
+     * @throws IllegalArgumentException if an element of the list is of another type, if no file matches, or if there
+     *     are no patterns
      */
     public static FileListDataset matching(List<?> patterns) {
         Path directory = Path.of("");
@@ -70,10 +73,10 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     /**
-     * The files below a directory, of any file system, that match one of the patterns, shuffled by a seed that is
-     * drawn. What the directory itself is called does not matter.
+     * Returns the files below a directory, of any file system, that match one of the patterns, shuffled by a drawn
+     * seed. The name of the directory itself may contain wildcard characters.
      *
-     * @throws IllegalArgumentException if no file matches any of them, or there are none
+     * @throws IllegalArgumentException if no file matches, or if there are no patterns
      * @throws UncheckedIOException if a directory cannot be read
      */
     public static FileListDataset in(Path directory, String... patterns) {
@@ -103,19 +106,19 @@ public final class FileListDataset extends Dataset<Path> {
         return Sources.list("listFiles", files);
     }
 
-    /** Shuffles by the seed that {@link Seed#of} makes of a number, another order in each pass. */
+    /** Sets the seed that {@link Seed#of} makes of a number. Each pass has another order. */
     public FileListDataset seed(long seed) {
         return seed(Seed.of(seed));
     }
 
-    /** Shuffles by this seed, another order in each pass. */
+    /** Sets the seed of the shuffle. Each pass has another order. */
     public FileListDataset seed(Seed seed) {
         SeedGenerator generator = SeedGenerator.of(Argument.present(seed, "seed"));
         return new FileListDataset(
                 files, ShuffleNode.of(inOrder(files), files.size(), generator, Reshuffle.EACH_ITERATION));
     }
 
-    /** Gives the files in the order of their names' bytes. */
+    /** Returns the files in the order of the bytes of their names. */
     public FileListDataset sorted() {
         return new FileListDataset(files, inOrder(files));
     }

@@ -5,12 +5,14 @@ import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**
- * All records of an index in a random order that needs no buffer: every record can come at every place, and memory does not
- * grow with the records. Each epoch has another order. Several workers share an epoch: each record comes exactly once, to
- * one of them.
+ * All records of an index in a random order, without a shuffle buffer. A record can come at any place, and memory does
+ * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
+ * them receives each record, once.
  *
- * <p>Immutable; each option gives another dataset. The index stays open as long as the dataset runs. A mirror of
- * TensorFlow's experimental global shuffle, in an order of its own.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; Riffle's has an
+ * order of its own. Immutable; each option returns a new dataset. Safe for several threads.
+ *
+ * @since 0.1
  */
 public final class GlobalShuffleDataset extends Dataset<Bytes> {
 
@@ -22,7 +24,7 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * So many epochs, one behind the other, instead of one.
+     * Sets the number of epochs, one after the other. The default is 1.
      *
      * @throws IllegalArgumentException if {@code epochs} is negative
      */
@@ -30,15 +32,16 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
         return new GlobalShuffleDataset(own.epochs(epochs));
     }
 
-    /** Epochs without end. An index without records has an end all the same. */
+    /** Returns epochs without end. An index without records still gives an empty dataset. */
     public GlobalShuffleDataset endless() {
         return new GlobalShuffleDataset(own.endless());
     }
 
     /**
-     * Begins with this epoch instead of epoch 0: its order is that of the same epoch of a run from the beginning. A run
-     * begins with it each time, so that {@code repeat} and a new iterator give the same epochs again; for different ones,
-     * ask for several {@link #epochs} or for {@link #endless} ones, and take them from one iterator.
+     * Sets the first epoch. It has the order of the same epoch of a run from the beginning. The default is 0.
+     *
+     * <p>Each run begins with this epoch, so {@code repeat} and a new iterator return the same epochs again. For
+     * different epochs, set several {@link #epochs} or {@link #endless}, and read them with one iterator.
      *
      * @param epoch from 0 to {@link Integer#MAX_VALUE}
      * @throws IllegalArgumentException if {@code epoch} is not in that range
@@ -48,22 +51,23 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * What one of several workers gets: of each epoch every {@code workers}-th place. Their numbers of records differ by
-     * at most one.
+     * Selects the share of one worker: every {@code workers}-th place of each epoch. The numbers of records of two
+     * workers differ by at most one.
      *
-     * @param worker which of them this is, from 0 on
-     * @param workers how many there are
-     * @throws IllegalArgumentException if {@code workers} is not positive, or {@code worker} not one of them
+     * @param worker the number of this worker, from 0 on
+     * @param workers the number of workers
+     * @throws IllegalArgumentException if {@code workers} is not positive, or if {@code worker} is not below
+     *     {@code workers}
      */
     public GlobalShuffleDataset worker(int worker, int workers) {
         return new GlobalShuffleDataset(own.worker(worker, workers));
     }
 
     /**
-     * What others have left to do. All workers must be given the same progress, and so must a dataset that resumes a
-     * checkpoint of one of them: keep its text beside the checkpoints.
+     * Continues with the records that other workers have left. All workers must use the same progress. A dataset that
+     * resumes a checkpoint of one of them must use it too: keep its text next to the checkpoints.
      *
-     * @throws IllegalArgumentException if it is the progress of other records or of another seed
+     * @throws IllegalArgumentException if the progress is of other records or of another seed
      */
     public GlobalShuffleDataset continuing(ShuffleProgress progress) {
         return new GlobalShuffleDataset(

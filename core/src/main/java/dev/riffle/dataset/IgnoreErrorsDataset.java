@@ -3,11 +3,15 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 
 /**
- * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What is
- * not an element's failure passes through: an {@link Error}, and the interruption of the consumer.
+ * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
+ * an interruption of the consumer are not failures of an element, and pass through.
  *
- * <p>TensorFlow's loops for ever where an input fails again and again without getting on. Here the input's position is
- * looked at from time to time, and when it is where it was before, the failure is thrown.
+ * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. Riffle compares
+ * the position of the input from time to time, and throws the failure if the position is unchanged. Immutable, and safe
+ * for several threads.
+ *
+ * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class IgnoreErrorsDataset<T> extends Dataset<T> {
 
@@ -19,7 +23,8 @@ public final class IgnoreErrorsDataset<T> extends Dataset<T> {
     }
 
     /**
-     * Leaves out so many elements at most in one run; the next failure is thrown, with the number in its message.
+     * Leaves out at most this number of elements in one run. The dataset throws the next failure, with the number in
+     * its message.
      *
      * @throws IllegalArgumentException if {@code errors} is negative
      */

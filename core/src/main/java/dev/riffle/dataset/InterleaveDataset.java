@@ -7,12 +7,16 @@ import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 
 /**
- * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function makes a dataset of each element
- * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn. One
- * that has ended is replaced when its turn comes again.
+ * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function makes a dataset of each
+ * element of the input. As many of these datasets as the cycle is long are open at a time. Each delivers a block of
+ * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *
- * <p>Where the function fails, or gives null, the failure comes in place of the dataset's elements and iteration goes on with
- * the next element of the input.
+ * <p>If the function fails or returns null, its failure is thrown in place of the dataset's elements. The next element
+ * of the input follows. Immutable, and safe for several threads.
+ *
+ * @param <S> the type of the input's elements
+ * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class InterleaveDataset<S, T> extends Dataset<T> {
 
@@ -23,14 +27,14 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Returns the function that gives the nodes of what {@code function} gives. */
+    /** Returns a function that returns the nodes of the datasets of {@code function}. */
     static <S, T> DatasetFunction<S, Node<? extends T>> nodes(
             DatasetFunction<? super S, ? extends Dataset<? extends T>> function) {
         return element -> Stage.notNull(function.apply(element)).node();
     }
 
     /**
-     * How many elements each dataset gives before it is the turn of the next; 1 if nothing is said.
+     * Sets the number of consecutive elements from each dataset in its turn. The default is 1.
      *
      * @throws IllegalArgumentException if {@code blockLength} is below 1
      */
@@ -39,8 +43,8 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
     }
 
     /**
-     * Reads ahead in several of the open datasets at a time, at most 16 elements in each. The order stays the same
-     * unless {@link Parallel#anyOrder} gives it up.
+     * Reads ahead in several open datasets at a time, at most 16 elements in each. The order stays the same, unless
+     * {@link Parallel#anyOrder} is set.
      */
     public InterleaveDataset<S, T> parallel(Parallel parallel) {
         return new InterleaveDataset<>(

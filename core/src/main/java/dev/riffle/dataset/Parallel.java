@@ -4,13 +4,18 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import java.util.concurrent.Executor;
 
 /**
- * How much of a stage runs at the same time, where, and whether the order is kept. Immutable; each method gives another.
- * What is read ahead is bounded, however slow the consumer is: by twice the number of calls and a dozen, and in an {@code interleave}
- * by 16 elements of each open dataset.
+ * How many calls of a stage run at the same time, on which threads, and whether the order is kept.
  *
- * <p>Orders are kept within a pass. Where a stage that reads ahead stands between a shuffle that is repeated and a stage that
- * ends early, such as {@code take} or {@code zip}, how far it has read decides how many seeds were drawn, and so which orders
- * later passes have; in TensorFlow too.
+ * <p>A parallel stage reads ahead within limits, however slow the consumer is: twice the number of calls plus a dozen,
+ * and in an {@code interleave} 16 elements of each open dataset.
+ *
+ * <p>Stages keep the order within a pass. Between a repeated shuffle and a stage that ends early, such as {@code take}
+ * or {@code zip}, a parallel stage may read ahead. Its distance determines the number of seeds drawn, and so the orders
+ * of later passes, as in TensorFlow.
+ *
+ * <p>Immutable; each method returns a new object. Safe for several threads.
+ *
+ * @since 0.1
  */
 public final class Parallel {
 
@@ -21,7 +26,8 @@ public final class Parallel {
     }
 
     /**
-     * So many calls at a time, in the order of the input, on threads of Riffle's own that end with the iterator.
+     * Returns a setting for this number of calls at a time, in the order of the input. Riffle creates the threads and
+     * ends them with the iterator.
      *
      * @throws IllegalArgumentException if {@code calls} is below 1
      */
@@ -29,12 +35,15 @@ public final class Parallel {
         return new Parallel(Parallelism.calls(calls));
     }
 
-    /** Gives results as they are ready, in any order: what TensorFlow calls {@code deterministic=False}. */
+    /**
+     * Returns a setting that delivers results as they are ready, in any order: TensorFlow's
+     * {@code deterministic=False}.
+     */
     public Parallel anyOrder() {
         return new Parallel(parallelism.anyOrder());
     }
 
-    /** Runs on this executor, which stays the caller's; one thread is enough. */
+    /** Returns a setting that runs on this executor, which the caller shuts down. One thread is enough. */
     public Parallel on(Executor executor) {
         return new Parallel(parallelism.on(executor));
     }
@@ -43,7 +52,7 @@ public final class Parallel {
         return parallelism;
     }
 
-    /** For {@link Dataset#explain}: {@code 4 calls, any order}. */
+    /** Returns the text for {@link Dataset#explain}, such as {@code 4 calls, any order}. */
     @Override
     public String toString() {
         return parallelism.toString();

@@ -7,9 +7,13 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Watches a run: {@link Dataset#iterator(PipelineObserver)}. What every stage does is counted and timed, which costs some
- * tens of nanoseconds for each element and stage; a run that nobody watches pays nothing. The listener is called in the
- * thread that pulls the elements, before the next one is made. Immutable, and good for any number of runs.
+ * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts and times every stage,
+ * which costs some tens of nanoseconds for each element and stage. A run without an observer has no such cost.
+ *
+ * <p>The thread that pulls the elements calls the listener before it makes the next element. Immutable, safe for
+ * several threads, and usable for any number of runs.
+ *
+ * @since 0.1
  */
 public final class PipelineObserver {
 
@@ -23,13 +27,16 @@ public final class PipelineObserver {
         this.observation = observation;
     }
 
-    /** Only counts, for {@link DatasetIterator#statistics} and {@link DatasetIterator#explain}. */
+    /**
+     * Returns an observer without a listener, for {@link DatasetIterator#statistics} and
+     * {@link DatasetIterator#explain}.
+     */
     public static PipelineObserver silent() {
         return new PipelineObserver(Long.MAX_VALUE, Long.MAX_VALUE, statistics -> {});
     }
 
     /**
-     * Calls the listener after every so many elements of the pipeline.
+     * Returns an observer that calls the listener each time after this number of elements of the pipeline.
      *
      * @throws IllegalArgumentException if {@code elements} is below 1
      */
@@ -41,7 +48,7 @@ public final class PipelineObserver {
     }
 
     /**
-     * Calls the listener with the first element that comes so long after the last call.
+     * Returns an observer that calls the listener at the first element after this time since the last call.
      *
      * @throws IllegalArgumentException if {@code time} is negative
      */
@@ -52,7 +59,7 @@ public final class PipelineObserver {
         return new PipelineObserver(Long.MAX_VALUE, time.toNanos(), listener);
     }
 
-    /** The same by another clock, of nanoseconds. */
+    /** Returns this observer with another clock, which counts nanoseconds. */
     PipelineObserver by(LongSupplier clock) {
         return new PipelineObserver(
                 new Observation(observation.elements(), observation.nanos(), observation.listener(), clock));

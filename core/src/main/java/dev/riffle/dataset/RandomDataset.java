@@ -2,7 +2,12 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.source.RandomNode;
 
-/** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. */
+/**
+ * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Immutable, and safe for several
+ * threads.
+ *
+ * @since 0.1
+ */
 public final class RandomDataset extends Dataset<Long> {
 
     private final RandomNode own;
@@ -12,7 +17,7 @@ public final class RandomDataset extends Dataset<Long> {
         this.own = node;
     }
 
-    /** Draws other numbers in each pass, which all follow from the seed. */
+    /** Draws other numbers in each pass. The seed determines the numbers of all passes. */
     public RandomDataset rerandomizeEachIteration() {
         return new RandomDataset(own.rerandomizeEachIteration());
     }

@@ -13,17 +13,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The payloads of record files, TFRecord and OFRecord, plain and compressed, recognised from their content: TensorFlow's
- * {@code TFRecordDataset}. Each payload is the consumer's own.
+ * The payloads of record files: TensorFlow's {@code TFRecordDataset}. Reads TFRecord and OFRecord, plain and
+ * compressed, and recognises the format from the content. The consumer owns each payload.
  *
- * <p>Files are opened when their turn comes. One that is missing, or damaged, is an error at that place, with file and
- * offset; the next element is then the first of the next file, unless the {@linkplain #options options} say to skip damage.
- * All checksums are verified, unless the options leave out those of the payloads.
+ * <pre>{@code
+ * Dataset<List<Bytes>> batches = RecordDataset.files("train-0.tfrecord", "train-1.tfrecord").batch(32);
+ * for (List<Bytes> batch : batches) {
+ *     System.out.println(batch.size());
+ * }
+ * }</pre>
  *
- * <p>A checkpoint keeps the number of the file and the offset of the next record; plain files are resumed there without
- * reading what comes before, compressed ones are read from their start and passed over. It can be resumed where the files are
- * in another directory, but names and sizes must be the same. Files that a dataset gives are that dataset's: {@link
- * FileListDataset} compares them, others do not.
+ * <p>The dataset opens each file when its turn comes. A missing or damaged file is an error at that place, with file
+ * and offset. The next element is then the first of the next file, unless the {@linkplain #options options} say to skip
+ * damage. The dataset verifies all checksums, unless the options leave out those of the payloads.
+ *
+ * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
+ * plain files, and reads compressed files from their start. It may read the files from another directory, but their
+ * names and sizes must be the same. If a dataset supplies the files, that dataset must resume with the same files:
+ * {@link FileListDataset} compares them, others do not.
+ *
+ * <p>Immutable, and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class RecordDataset extends Dataset<Bytes> {
 
@@ -44,17 +55,15 @@ public final class RecordDataset extends Dataset<Bytes> {
         return files(Arrays.asList(files));
     }
 
-    /**
-     * Returns the records of these sources, in this order. A source that is a stream can be read in one pass only.
-     */
+    /** Returns the records of these sources, in this order. A stream source supports one pass only. */
     public static RecordDataset files(ByteSource... sources) {
         return files(Arrays.asList(sources));
     }
 
     /**
-     * Returns the records of these files, in this order.
+     * Returns the records of a list of files, in its order.
      *
-     * @param files paths, names or {@linkplain ByteSource sources}; a source that is a stream can be read in one pass only
+     * @param files paths, names or {@linkplain ByteSource sources}; a stream source supports one pass only
      * @throws IllegalArgumentException if an element of the list is of another type
      */
     public static RecordDataset files(List<?> files) {
@@ -62,29 +71,31 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Returns the records of the files that a dataset gives, in its order: those of one shard, for example. A checkpoint
-     * does not know the sizes of these files: a file that ends before the position in the checkpoint is an error there.
+     * Returns the records of the files that a dataset delivers, in its order, for example the files of one shard. A
+     * checkpoint does not contain the sizes of these files. A file that ends before the position in the checkpoint is
+     * an error in its place.
      *
-     * @param files gives paths, names or {@linkplain ByteSource sources}; an element of another type is an error at its
-     *     place
+     * @param files delivers paths, names or {@linkplain ByteSource sources}; an element of another type is an error in
+     *     its place
      */
     public static RecordDataset files(Dataset<?> files) {
         return new RecordDataset(RecordNode.of(Argument.present(files, "files").node()));
     }
 
     /**
-     * How the files are read: format and compression, what happens to damage.
+     * Sets how the dataset reads the files: format, compression and damage policy.
      *
-     * @throws IllegalArgumentException if they say to follow: a dataset goes on with the next file where one ends
+     * @throws IllegalArgumentException if the options follow a growing file: the dataset continues with the next file
+     *     at the end of a file
      */
     public RecordDataset options(RecordReaderOptions options) {
         return new RecordDataset(own.options(options));
     }
 
     /**
-     * Reads so many files in turn, one record of each, and as many at the same time, on threads of Riffle's own that end with
-     * the iterator: TensorFlow's {@code num_parallel_reads}. The order is the same in each pass. Of each file that is in
-     * turn, and of the next one, about half a megabyte is held, or two records where they are larger.
+     * Reads this number of files in turn, one record of each: TensorFlow's {@code num_parallel_reads}. Threads of the
+     * run read them at the same time and end with the iterator. The order is the same in each pass. Of each file in
+     * turn, and of the next one, the dataset holds about half a megabyte, or two records if they are larger.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
@@ -93,8 +104,8 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Reads so many files in turn, one record of each, and as many at the same time as {@code parallel} says, where it says.
-     * In {@linkplain Parallel#anyOrder any order}, a file whose records are not there yet loses its turn.
+     * Like {@link #parallelReads(int)}, with the number of concurrent reads and the threads that {@code parallel} sets.
+     * In {@linkplain Parallel#anyOrder any order}, a file whose records are not ready loses its turn.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
@@ -113,10 +124,11 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Writes each payload as a record, as {@link Dataset#writeRecords} does.
+     * Like {@link #write(Dataset, Path)}, with the format and the other options of the writer.
      *
      * @return the number of records
-     * @throws IllegalArgumentException if an old file would be overwritten in place, where it is lost if an element fails
+     * @throws IllegalArgumentException if the options overwrite a file in place, because the failure of an element
+     *     would lose the old file
      */
     public static long write(Dataset<Bytes> payloads, Path file, RecordWriterOptions options) throws IOException {
         if (options.overwrites() && options.writesInPlace()) {

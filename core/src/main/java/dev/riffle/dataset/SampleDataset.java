@@ -3,7 +3,13 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.SampleNode;
 import dev.riffle.dataset.stage.Seed;
 
-/** Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. */
+/**
+ * Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. Immutable, and safe for
+ * several threads.
+ *
+ * @param <T> the type of the elements
+ * @since 0.1
+ */
 public final class SampleDataset<T> extends Dataset<T> {
 
     private final SampleNode<T> own;
@@ -13,22 +19,22 @@ public final class SampleDataset<T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Draws by the seed that {@link Seed#of} makes of a number. */
+    /** Sets the seed that {@link Seed#of} makes of a number. */
     public SampleDataset<T> seed(long seed) {
         return new SampleDataset<>(own.seed(seed));
     }
 
-    /** Draws by this seed. */
+    /** Sets the seed of the draws. */
     public SampleDataset<T> seed(Seed seed) {
         return new SampleDataset<>(own.seed(seed));
     }
 
-    /** Ends when a dataset has ended that is drawn: {@code stop_on_empty_dataset=True}. */
+    /** Ends when it draws a dataset that has ended: {@code stop_on_empty_dataset=True}. */
     public SampleDataset<T> stopOnEmptyDataset() {
         return new SampleDataset<>(own.stopOnEmptyDataset());
     }
 
-    /** Draws in another order in each pass; all follow from the seed. */
+    /** Draws in another order in each pass. The seed determines all orders. */
     public SampleDataset<T> rerandomizeEachIteration() {
         return new SampleDataset<>(own.rerandomizeEachIteration());
     }

@@ -7,7 +7,7 @@ import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 
-/** Writes a dataset into a set of files. */
+/** Writes a dataset into the shards of a record set. */
 final class ShardWriting {
 
     private ShardWriting() {}

@@ -8,12 +8,14 @@ import dev.riffle.internal.JsonValue;
 import java.util.List;
 
 /**
- * What all workers of a global shuffle together have still to do: made of the checkpoints of all of them, and divided
- * among any number of others by {@link GlobalShuffleDataset#continuing}. Nothing is lost and nothing comes twice, at
- * whatever elements the workers were, in whatever epochs, and however often their number changes.
+ * The records that the workers of a global shuffle have not delivered yet, made from the checkpoints of all workers.
+ * {@link GlobalShuffleDataset#continuing} divides them among any number of other workers. No record is lost or
+ * repeated, at any position and epoch of the workers, and however often their number changes.
  *
- * <p>{@link #toString} gives a line of JSON to keep. It grows with the number of changes and with what buffers held, not
- * with the records.
+ * <p>{@link #toString} returns a line of JSON to keep. Its length grows with the number of changes and with the
+ * contents of buffers, not with the number of records. Immutable, and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class ShuffleProgress {
 
@@ -24,13 +26,13 @@ public final class ShuffleProgress {
     }
 
     /**
-     * Puts together what the workers have left.
+     * Merges the checkpoints of all workers into the records that remain.
      *
-     * @param workers a checkpoint of each worker, in any order. Behind the global shuffle their pipelines have only stages
-     *     that give each record at most once: {@code map}, {@code filter}, {@code shuffle}, {@code batch}, {@code
-     *     prefetch}, {@code ignoreErrors} and the like. What their buffers held is left to do.
-     * @throws IllegalArgumentException if they are not those of all workers of one global shuffle, or a stage does not
-     *     allow it; the message says which and why
+     * @param workers a checkpoint of each worker, in any order. After the global shuffle, their pipelines may only have
+     *     stages that deliver each record at most once: {@code map}, {@code filter}, {@code shuffle}, {@code batch},
+     *     {@code prefetch}, {@code ignoreErrors} and the like. Records in their buffers remain to be delivered.
+     * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
+     *     shuffle, or if a stage is not allowed; the message names the cause
      */
     public static ShuffleProgress merge(List<Checkpoint> workers) {
         return new ShuffleProgress(
@@ -38,9 +40,9 @@ public final class ShuffleProgress {
     }
 
     /**
-     * The progress that {@link #toString} gave.
+     * Parses the text that {@link #toString} returned.
      *
-     * @throws IllegalArgumentException if the text is not one
+     * @throws IllegalArgumentException if the text is not the progress of a global shuffle
      */
     public static ShuffleProgress parse(String text) {
         try {
@@ -54,17 +56,17 @@ public final class ShuffleProgress {
         return left;
     }
 
-    /** The first epoch of which something is left, from 0 on. */
+    /** Returns the number of the first epoch with records left, from 0 on. */
     public long epoch() {
         return left.epoch();
     }
 
-    /** How many records are left of {@link #epoch()}; all of them if it has not begun. */
+    /** Returns the number of records left in {@link #epoch()}: all of them if the epoch has not begun. */
     public long left() {
         return left.left();
     }
 
-    /** The text, one line of JSON. */
+    /** Returns the progress as one line of JSON. */
     @Override
     public String toString() {
         return left.toString();

@@ -13,15 +13,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line, carriage returns are left
- * out wherever they stand, and what follows the last line feed is a line unless it is empty. A line that is not UTF-8 is an
- * error at its place, behind which the next line comes; a file that cannot be read is one, behind which the next file comes.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line, and the dataset
+ * drops all carriage returns. Text after the last line feed is a line unless it is empty.
+ *
+ * <p>A line that is not UTF-8 is an error in its place, and the next line follows. A file that cannot be read is an
+ * error in its place, and the next file follows. Immutable, and safe for several threads.
+ *
+ * @since 0.1
  */
 public final class TextLineDataset extends Dataset<String> {
 
     private final FileSet files;
 
-    /** What gives the files, if they are not listed. */
+    /** The dataset that supplies the files, or null if they are listed. */
     private final @Nullable Dataset<?> given;
 
     private TextLineDataset(FileSet files, @Nullable Dataset<?> given, Compression compression) {
@@ -53,7 +57,7 @@ public final class TextLineDataset extends Dataset<String> {
     }
 
     /**
-     * Returns the lines of these files, in this order.
+     * Returns the lines of a list of files, in its order.
      *
      * @param files paths, names or {@linkplain ByteSource sources}
      * @throws IllegalArgumentException if an element of the list is of another type
@@ -63,16 +67,16 @@ public final class TextLineDataset extends Dataset<String> {
     }
 
     /**
-     * Returns the lines of the files that a dataset gives, in its order.
+     * Returns the lines of the files that a dataset delivers, in its order.
      *
-     * @param files gives paths, names or {@linkplain ByteSource sources}; an element of another type is an error at its
-     *     place
+     * @param files delivers paths, names or {@linkplain ByteSource sources}; an element of another type is an error in
+     *     its place
      */
     public static TextLineDataset files(Dataset<?> files) {
         return new TextLineDataset(FileSet.ofAny(List.of()), Argument.present(files, "files"), Compression.NONE);
     }
 
-    /** How the files are compressed: not at all, unless this says so. */
+    /** Sets the compression of the files. The default is no compression. */
     public TextLineDataset compression(Compression compression) {
         return new TextLineDataset(files, given, Argument.present(compression, "compression"));
     }

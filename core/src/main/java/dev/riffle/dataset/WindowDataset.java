@@ -3,8 +3,12 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.WindowNode;
 
 /**
- * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are in
- * memory. An element that could not be made fails the windows that have it, and no others.
+ * Datasets of consecutive elements: TensorFlow's {@code window}. The elements of a window are in memory, so each window
+ * can be iterated at any time and any number of times. An element that fails is an error only in the windows that
+ * contain it. Immutable, and safe for several threads.
+ *
+ * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class WindowDataset<T> extends Dataset<Dataset<T>> {
 
@@ -16,24 +20,24 @@ public final class WindowDataset<T> extends Dataset<Dataset<T>> {
     }
 
     /**
-     * How far the next window begins behind this one; the size of a window where it is not said.
+     * Sets the distance between the starts of two windows. The default is the size of a window.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if {@code shift} is not positive
      */
     public WindowDataset<T> shift(long shift) {
         return new WindowDataset<>(own.shift(shift));
     }
 
     /**
-     * How far apart the elements of a window are; 1 where it is not said.
+     * Sets the distance between the elements of a window. The default is 1.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if {@code stride} is not positive
      */
     public WindowDataset<T> stride(long stride) {
         return new WindowDataset<>(own.stride(stride));
     }
 
-    /** Leaves out last windows that are not full: TensorFlow's {@code drop_remainder=True}. */
+    /** Leaves out the last windows that are not full: TensorFlow's {@code drop_remainder=True}. */
     public WindowDataset<T> dropRemainder() {
         return new WindowDataset<>(own.dropRemainder());
     }

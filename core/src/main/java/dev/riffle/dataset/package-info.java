@@ -1,11 +1,13 @@
 /**
- * Pipelines: what {@code tf.data} does, in the same order, and resumable.
+ * Resumable input pipelines that deliver the elements of {@code tf.data} in the same order.
  *
- * <p>Open {@link dev.riffle.dataset.Dataset} first: an immutable description of where elements come from and what happens
- * to them. {@link dev.riffle.dataset.RecordDataset} begins most pipelines; a {@link
- * dev.riffle.dataset.DatasetIterator} runs one. To read one file in order, {@link dev.riffle.RecordReader} is enough; to
- * parse batches in a loop of one's own, {@link dev.riffle.parse.ExampleParser}; {@link dev.riffle.index.RecordIndex} has the
- * records of a global shuffle. Descriptions are shared between threads; an iterator belongs to one thread at a time.
+ * <p>Open {@link dev.riffle.dataset.Dataset} first: an immutable pipeline of a source and operations.
+ * {@link dev.riffle.dataset.RecordDataset} begins most pipelines. A {@link dev.riffle.dataset.DatasetIterator} runs a
+ * pipeline.
+ *
+ * <p>To read one file in order, use {@link dev.riffle.RecordReader}. To parse batches in your own loop, use
+ * {@link dev.riffle.parse.ExampleParser}. A {@link dev.riffle.index.RecordIndex} supplies the records of a global
+ * shuffle. Threads may share datasets; an iterator belongs to one thread at a time.
  */
 @NullMarked
 package dev.riffle.dataset;

@@ -19,6 +19,7 @@ import java.util.Map;
  *
  * @param <T> the elements
  * @param <B> the batch
+ * @since 0.1
  */
 @FunctionalInterface
 public interface Collator<T, B> {

@@ -9,6 +9,8 @@ import java.util.List;
  * Fills up dense tensors to one shape and puts them on top of each other, as TensorFlow's {@code padded_batch}: to the
  * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method
  * gives another.
+ *
+ * @since 0.1
  */
 public sealed interface PaddedCollator extends Collator<Object, Tensor> permits DensePaddedCollator {
 

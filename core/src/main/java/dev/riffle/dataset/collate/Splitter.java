@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param <B> the batch
  * @param <T> its elements
+ * @since 0.1
  */
 @FunctionalInterface
 public interface Splitter<B, T> {

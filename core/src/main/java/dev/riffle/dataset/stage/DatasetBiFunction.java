@@ -6,6 +6,7 @@ package dev.riffle.dataset.stage;
  * @param <A> the first: the state, or the key of a group
  * @param <B> the second: the element, or the elements of a group
  * @param <R> what is made of them, never null
+ * @since 0.1
  */
 @FunctionalInterface
 public interface DatasetBiFunction<A, B, R> {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element could not be made. The message names the stage and, where it is known, the file and the offset of the record
  * that the element came from; the cause is what went wrong. The iterator that threw it can go on with the next element.
+ *
+ * @since 0.1
  */
 public final class DatasetException extends RuntimeException {
 

@@ -5,6 +5,7 @@ package dev.riffle.dataset.stage;
  *
  * @param <T> the elements
  * @param <R> what is made of them, never null
+ * @since 0.1
  */
 @FunctionalInterface
 public interface DatasetFunction<T, R> {

@@ -15,10 +15,16 @@ import java.util.stream.Collectors;
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s, and scalars also plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
  * {@link dev.riffle.io.Bytes} (both string). {@code toString} gives one line, such as {@code (int64 [], string [?])}.
+ *
+ * @since 0.1
  */
 public sealed interface ElementSpec {
 
-    /** Nothing is known: plain Java objects. */
+    /**
+     * Nothing is known: plain Java objects.
+     *
+     * @since 0.1
+     */
     record Unknown() implements ElementSpec {
 
         @Override
@@ -32,6 +38,7 @@ public sealed interface ElementSpec {
      *
      * @param dtype the type of their elements
      * @param shape their dimensions, as far as they are known
+     * @since 0.1
      */
     record Dense(DType dtype, PartialShape shape) implements ElementSpec {
 
@@ -48,6 +55,7 @@ public sealed interface ElementSpec {
      * @param dtype the type of their elements
      * @param raggedRank how many dimensions, behind the outermost, have rows of different lengths
      * @param shape all their dimensions, -1 for those of different lengths
+     * @since 0.1
      */
     record Ragged(DType dtype, int raggedRank, PartialShape shape) implements ElementSpec {
 
@@ -62,6 +70,7 @@ public sealed interface ElementSpec {
      *
      * @param dtype the type of their elements
      * @param shape their dimensions, as far as they are known
+     * @since 0.1
      */
     record Sparse(DType dtype, PartialShape shape) implements ElementSpec {
 
@@ -76,6 +85,7 @@ public sealed interface ElementSpec {
      *
      * @param first what is known of the first
      * @param second what is known of the second
+     * @since 0.1
      */
     record PairOf(ElementSpec first, ElementSpec second) implements ElementSpec {
 
@@ -89,6 +99,7 @@ public sealed interface ElementSpec {
      * Maps with these keys.
      *
      * @param entries what is known of the value of each key
+     * @since 0.1
      */
     record MapOf(Map<String, ElementSpec> entries) implements ElementSpec {
 
@@ -110,6 +121,7 @@ public sealed interface ElementSpec {
      *
      * @param item what is known of their items
      * @param size how many there are, -1 if that is not known
+     * @since 0.1
      */
     record ListOf(ElementSpec item, int size) implements ElementSpec {
 
@@ -124,6 +136,7 @@ public sealed interface ElementSpec {
      * Datasets, as {@link dev.riffle.dataset.Dataset#window} gives them.
      *
      * @param element what is known of their elements
+     * @since 0.1
      */
     record DatasetOf(ElementSpec element) implements ElementSpec {
 

@@ -13,6 +13,8 @@ import dev.riffle.dataset.internal.random.MersenneTwister;
  * }</pre>
  *
  * <p>The seeds are those of TensorFlow's eager mode. Safe for several threads.
+ *
+ * @since 0.1
  */
 public final class GlobalSeed {
 

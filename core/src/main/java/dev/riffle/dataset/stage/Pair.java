@@ -5,6 +5,7 @@ package dev.riffle.dataset.stage;
  *
  * @param first the first
  * @param second the second
+ * @since 0.1
  */
 public record Pair<A, B>(A first, B second) {
 

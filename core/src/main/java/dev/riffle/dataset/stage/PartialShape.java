@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of the dimensions of tensors before there are any: nothing, how many there are, or how long some of them
  * are. Immutable.
+ *
+ * @since 0.1
  */
 public final class PartialShape {
 

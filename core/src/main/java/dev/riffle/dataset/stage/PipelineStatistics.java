@@ -9,6 +9,7 @@ import java.util.List;
  * @param stages the stages, inputs before what is made of them
  * @param elements how many elements the pipeline has given
  * @param elapsed the time since the run began
+ * @since 0.1
  */
 public record PipelineStatistics(List<StageStatistics> stages, long elements, Duration elapsed) {
 

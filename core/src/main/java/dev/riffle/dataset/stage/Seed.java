@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param seed the first, from the program
  * @param seed2 the second, from the operation
+ * @since 0.1
  */
 public record Seed(long seed, long seed2) {
 

@@ -13,5 +13,6 @@ import java.time.Duration;
  *     features, and lists, maps and pairs of them; whatever else is in an element counts nothing
  * @param ownTime the time spent in it, on all threads together, without that of its inputs. A stage that waits for another
  *     thread spends the time of waiting; datasets that a function makes belong to the stage that has them open.
+ * @since 0.1
  */
 public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {}
