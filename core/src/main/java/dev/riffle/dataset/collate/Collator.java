@@ -13,90 +13,107 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes one element of a batch of them. The collators of TensorFlow's {@code batch}, {@code padded_batch} and {@code
- * ragged_batch} are given by the methods here, which say of what they compose; a caller may write its own. Used by several
- * threads at a time where batching is parallel.
+ * Combines the elements of a batch into one value. The static methods return the collators of TensorFlow's
+ * {@code batch}, {@code padded_batch} and {@code ragged_batch}, and collators that combine others. A caller may write
+ * its own. A parallel batch calls the collator from several threads at a time.
  *
- * @param <T> the elements
- * @param <B> the batch
+ * <pre>{@code
+ * Dataset<Tensor> batches = Dataset.range(10).batch(4, Collator.tensors());
+ * }</pre>
+ *
+ * @param <T> the type of the elements
+ * @param <B> the type of the batch
  * @since 0.1
  */
 @FunctionalInterface
 public interface Collator<T, B> {
 
-    /** The batch of {@code elements}, at least one, which the collator may keep. */
+    /**
+     * Combines a batch into one value.
+     *
+     * @param elements at least one element; the collator may keep the list
+     */
     B collate(List<? extends T> elements) throws Exception;
 
-    /** The collator for elements of which this is known: this one, unless it can make use of it. */
+    /** Returns the collator for elements of this spec: this one, unless the spec makes a difference. */
     default Collator<T, B> forElements(ElementSpec spec) {
         return this;
     }
 
     /**
-     * What is known of a batch.
+     * Returns the spec of a batch.
      *
-     * @param element what is known of its elements
-     * @param size how many they are, -1 where that is not known
+     * @param element the spec of its elements
+     * @param size the number of its elements, -1 if it is not known
      * @throws IllegalArgumentException if such elements cannot be collated
      */
     default ElementSpec spec(ElementSpec element, int size) {
         return ElementSpec.unknown();
     }
 
-    /** Lists of the elements, which cannot be changed. */
+    /** Returns a collator that makes unmodifiable lists of the elements. */
     static <T> Collator<T, List<T>> list() {
         return new ListCollator<>();
     }
 
     /**
-     * Tensors with a new outermost dimension, as TensorFlow's {@code batch}. Elements are tensors or scalars (see {@link
-     * ElementSpec}) of one type and one shape; only ragged and sparse ones, and rows of ragged ones, may differ in length.
+     * Returns a collator that adds an outermost dimension to tensors, like TensorFlow's {@code batch}. Elements are
+     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged and sparse tensors, and rows
+     * of ragged ones, may differ in length.
      */
     static Collator<Object, Tensor> tensors() {
         return new TensorCollator();
     }
 
-    /** Dense tensors of different lengths, filled up: TensorFlow's {@code padded_batch}. */
+    /**
+     * Returns a collator that pads dense tensors of different lengths with zeros: TensorFlow's {@code padded_batch}.
+     */
     static PaddedCollator padded() {
         return new DensePaddedCollator();
     }
 
     /**
-     * Tensors of different lengths as rows of a ragged one, with int64 row splits: TensorFlow's {@code ragged_batch}. As
-     * there, dimensions are ragged up to the innermost whose size is not known; where nothing is known, all are. Scalars
-     * and tensors of a known shape give dense tensors.
+     * Returns a collator that makes tensors of different lengths the rows of a ragged tensor, with int64 row splits:
+     * TensorFlow's {@code ragged_batch}. As in TensorFlow, dimensions are ragged up to the innermost one of unknown
+     * size. If no spec is known, all are ragged. Scalars and tensors of a known shape become dense tensors.
      */
     static Collator<Object, Tensor> ragged() {
         return new RaggedCollator();
     }
 
-    /** Payloads, parsed together: the batch has a row for each. A refused one is named with its file and offset. */
+    /**
+     * Returns a collator that parses payloads together into one row each. The error for a refused payload names its
+     * file and offset.
+     */
     static Collator<Bytes, ParsedFeatures> parsed(ExampleParser parser) {
         return new ParsingCollator<>(
                 "parsed", Argument.present(parser, "parser").dialect() + " " + parser.specs(), parser::parse);
     }
 
-    /** Payloads, parsed together: the batch has a row for each. A refused one is named with its file and offset. */
+    /** Like {@link #parsed(ExampleParser)}, for sequence examples. */
     static Collator<Bytes, ParsedSequenceFeatures> parsed(SequenceExampleParser parser) {
         return new ParsingCollator<>(
                 "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser::parse);
     }
 
-    /** Pairs of batches of pairs. */
+    /** Returns a collator that turns pairs into a pair of batches, one for each side. */
     static <A, B, C, D> Collator<Pair<A, B>, Pair<C, D>> pairs(
             Collator<? super A, C> first, Collator<? super B, D> second) {
         return new PairCollator<>(first, second);
     }
 
-    /** Maps with a batch for each key, of maps with the same keys; all values are collated alike. */
+    /**
+     * Returns a collator that turns maps with the same keys into a map with a batch for each key. One collator combines
+     * the values of every key.
+     */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(Collator<? super V, B> values) {
         return MapCollator.of(values);
     }
 
     /**
-     * The same with a collator for each key.
+     * Like {@link #maps(Collator)}, with a collator for each key.
      *
-     * @param values has every key that elements have
+     * @param values has every key of the elements
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(
             Map<String, ? extends Collator<? super V, ? extends B>> values) {

@@ -18,13 +18,13 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 
-/** Pads dense tensors; {@link PaddedCollator} has the rules. */
+/** Pads dense tensors by the rules of {@link PaddedCollator}. */
 final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Collator<Object, Tensor>>, Described {
 
     private final PartialShape shape;
     private final Padding padding;
 
-    /** The size of dimensions that the shape does not know; -1 for the longest of the batch. */
+    /** The size of dimensions that the shape leaves open; -1 for the longest of the batch. */
     private final int unknownSize;
 
     DensePaddedCollator() {
@@ -186,7 +186,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         return describe();
     }
 
-    /** One tensor being written with what it lacks. */
+    /** Writes one tensor and its padding into the block. */
     private record Filling(Shape shape, int[] dims, Values values, Block block) {
 
         void fill() {
@@ -197,7 +197,10 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
             }
         }
 
-        /** Writes the part of the tensor that has {@code size} elements from {@code from} on, in dimension {@code d}. */
+        /**
+         * Writes the part of the tensor that begins at {@code from} and has {@code size} elements, in dimension
+         * {@code d}.
+         */
         private void fill(int d, int from, int size) {
             int own = shape.dim(d);
             if (d == dims.length - 1) {

@@ -5,7 +5,7 @@ import dev.riffle.dataset.stage.ElementSpec;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps the list. */
+/** Makes an unmodifiable list of the elements. */
 final class ListCollator<T> implements Collator<T, List<T>>, Described {
 
     @Override

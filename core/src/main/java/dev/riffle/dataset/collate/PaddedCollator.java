@@ -6,41 +6,41 @@ import dev.riffle.tensor.Tensor;
 import java.util.List;
 
 /**
- * Fills up dense tensors to one shape and puts them on top of each other, as TensorFlow's {@code padded_batch}: to the
- * longest of the batch, unless {@link #shape} says how long. All must have as many dimensions. Immutable; each method
- * gives another.
+ * Pads dense tensors to one shape and stacks them, like TensorFlow's {@code padded_batch}. The target is the longest
+ * tensor of the batch, unless {@link #shape} sets it. All tensors must have the same number of dimensions. Immutable;
+ * each method returns a new collator. Safe for several threads.
  *
  * @since 0.1
  */
 public sealed interface PaddedCollator extends Collator<Object, Tensor> permits DensePaddedCollator {
 
     /**
-     * Pads to these dimensions: TensorFlow's {@code padded_shapes}. An element that is longer is an error.
+     * Sets the target dimensions: TensorFlow's {@code padded_shapes}. A longer element is an error.
      *
      * @param dims outermost first; -1 stands for the longest of the batch
-     * @throws IllegalArgumentException if one is below -1
+     * @throws IllegalArgumentException if a dimension is below -1
      */
     PaddedCollator shape(int... dims);
 
     /**
-     * Pads with this number, where elements are integers, or floats of 8 and 4 bits, that can have it, or other floats,
-     * or complex. Without it, with 0, false or "".
+     * Sets a whole number as padding, for integers and floats of 8 and 4 bits that can represent it, for other floats,
+     * and for complex numbers. The default padding is 0, false or "".
      */
     PaddedCollator value(long value);
 
-    /** Pads with this number; elements must be floats of 16, 32 or 64 bits. */
+    /** Sets a number as padding; elements must be floats of 16, 32 or 64 bits. */
     PaddedCollator value(double value);
 
-    /** Pads with this text, in UTF-8; elements must be strings. */
+    /** Sets a text as padding, in UTF-8; elements must be strings. */
     PaddedCollator value(String value);
 
-    /** Pads with these bytes; elements must be strings. */
+    /** Sets bytes as padding; elements must be strings. */
     PaddedCollator value(Bytes value);
 
     /**
-     * Pads with this scalar; elements must be of its type.
+     * Sets a scalar as padding; elements must be of its type.
      *
-     * @throws IllegalArgumentException if it has dimensions
+     * @throws IllegalArgumentException if the value has dimensions
      */
     PaddedCollator value(DenseTensor value);
 

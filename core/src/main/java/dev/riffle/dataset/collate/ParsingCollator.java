@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 
-/** Parses payloads together. Its refusals are exceptions of the parser, which tell the row. */
+/** Parses payloads together. The parser's exceptions name the row of a refused payload. */
 final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
     private final String what;
     private final String specs;
     private final Function<PayloadBatch, B> parser;
 
-    /** A collator that is called {@code what}, and is another one where {@code specs} are others. */
+    /** Creates a collator with a name. Collators with other {@code specs} count as different. */
     ParsingCollator(String what, String specs, Function<PayloadBatch, B> parser) {
         this.what = what;
         this.specs = specs;

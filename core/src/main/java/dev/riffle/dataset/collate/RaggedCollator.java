@@ -12,10 +12,10 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.List;
 
-/** Makes tensors the rows of a ragged one. Scalars, and tensors whose shape is known in full, go on top of each other. */
+/** Makes tensors the rows of a ragged tensor. Stacks scalars, and tensors whose shape is completely known. */
 final class RaggedCollator implements Collator<Object, Tensor>, Described {
 
-    /** The ragged rank of the elements is taken from them: all dimensions may differ. */
+    /** Takes the ragged rank from the elements: all dimensions may differ. */
     private static final int OF_ELEMENTS = -1;
 
     private final int innerRaggedRank;
@@ -73,8 +73,9 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
     }
 
     /**
-     * The innermost dimension that is not known: those up to it may differ. -1 if all are known. A dimension of size 0
-     * behind it counts as one that may differ, because the inner shape of a ragged tensor must have elements.
+     * Returns the innermost dimension of unknown size, or -1 if all sizes are known. Dimensions up to it may differ. A
+     * dimension of size 0 after it also counts as unknown, because the inner shape of a ragged tensor must have
+     * elements.
      */
     private static int lastRagged(PartialShape shape) {
         int lastEmpty = -1;

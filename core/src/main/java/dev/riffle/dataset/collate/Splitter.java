@@ -7,49 +7,59 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes a batch apart: the opposite of a {@link Collator}, and named alike.
+ * Splits a batch into its elements: the opposite of a {@link Collator}. Its methods have the names of the collators'.
+ * Stages may call a splitter from another thread than the consumer's.
  *
- * @param <B> the batch
- * @param <T> its elements
+ * @param <B> the type of the batch
+ * @param <T> the type of its elements
  * @since 0.1
  */
 @FunctionalInterface
 public interface Splitter<B, T> {
 
-    /** The elements of {@code batch}, in order. */
+    /** Returns the elements of {@code batch}, in order. */
     List<? extends T> split(B batch) throws Exception;
 
     /**
-     * What is known of an element of a batch with this spec.
+     * Returns the spec of an element of a batch with this spec.
      *
-     * @throws IllegalArgumentException if such a batch cannot be taken apart
+     * @throws IllegalArgumentException if such a batch cannot be split
      */
     default ElementSpec spec(ElementSpec batch) {
         return ElementSpec.unknown();
     }
 
-    /** How many elements each batch with this spec has; -1 if that is not known. */
+    /** Returns the number of elements of each batch with this spec, or -1 if it is not known. */
     default int size(ElementSpec batch) {
         return -1;
     }
 
-    /** The items of lists. */
+    /** Returns a splitter that returns the items of lists. */
     static <T> Splitter<List<? extends T>, T> lists() {
         return new ListSplitter<>();
     }
 
-    /** Slices of tensors along their outermost dimension, which they must have. Values are in the tensor's memory. */
+    /**
+     * Returns a splitter that slices tensors along their outermost dimension. Scalars are an error. The slices share
+     * the tensor's memory.
+     */
     static Splitter<Tensor, Tensor> tensors() {
         return new TensorSplitter();
     }
 
-    /** Pairs of the elements of both sides, which must be equally many. */
+    /**
+     * Returns a splitter that splits both sides of a pair into pairs of elements. Both sides must have the same number
+     * of elements.
+     */
     static <A, B, C, D> Splitter<Pair<A, B>, Pair<C, D>> pairs(
             Splitter<? super A, C> first, Splitter<? super B, D> second) {
         return new PairSplitter<>(first, second);
     }
 
-    /** Maps of the elements of all values, which must be equally many. */
+    /**
+     * Returns a splitter that splits all values of a map into maps of elements. All values must have the same number of
+     * elements.
+     */
     static <V, T> Splitter<Map<String, ? extends V>, Map<String, T>> maps(Splitter<? super V, T> values) {
         return new MapSplitter<>(values);
     }

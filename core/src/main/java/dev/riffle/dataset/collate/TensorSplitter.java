@@ -8,7 +8,7 @@ import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.tensor.Tensor;
 import java.util.List;
 
-/** Gives the slices of a tensor. */
+/** Returns the slices of a tensor along its outermost dimension. */
 final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
 
     @Override

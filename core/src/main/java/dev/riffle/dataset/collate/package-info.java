@@ -1,8 +1,8 @@
 /**
- * Batches out of elements, and elements out of batches. Start with {@link dev.riffle.dataset.collate.Collator}, or with {@link
- * dev.riffle.dataset.collate.Splitter} for the opposite.
+ * Collators, which combine the elements of a batch, and splitters, which split a batch. Start with
+ * {@link dev.riffle.dataset.collate.Collator}, or with {@link dev.riffle.dataset.collate.Splitter} for the opposite.
  *
- * <p>The neighbour is {@code dev.riffle.dataset}, whose stages call them. Collators and splitters are immutable and safe for several
+ * <p>The stages of {@code dev.riffle.dataset} call them. Collators and splitters are immutable and safe for several
  * threads.
  */
 @NullMarked

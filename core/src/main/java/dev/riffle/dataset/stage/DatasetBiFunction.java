@@ -1,16 +1,17 @@
 package dev.riffle.dataset.stage;
 
 /**
- * A function of two things, which may throw anything: it arrives as a {@link DatasetException} that names the stage.
+ * A function of two values, which may throw any exception. The pipeline wraps the exception in a
+ * {@link DatasetException} that names the stage. Stages may call the function from another thread than the consumer's.
  *
- * @param <A> the first: the state, or the key of a group
- * @param <B> the second: the element, or the elements of a group
- * @param <R> what is made of them, never null
+ * @param <A> the type of the first value: the state, or the key of a group
+ * @param <B> the type of the second value: the element, or the elements of a group
+ * @param <R> the type of the result, which is never null
  * @since 0.1
  */
 @FunctionalInterface
 public interface DatasetBiFunction<A, B, R> {
 
-    /** Makes the result. */
+    /** Returns the result for two values. */
     R apply(A first, B second) throws Exception;
 }

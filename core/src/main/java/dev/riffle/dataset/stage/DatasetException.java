@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element could not be made. The message names the stage and, where it is known, the file and the offset of the record
- * that the element came from; the cause is what went wrong. The iterator that threw it can go on with the next element.
+ * Thrown when a pipeline cannot make an element. The message names the stage and, if known, the file and the offset of
+ * the element's record. The cause is the original failure. The iterator that threw the exception can continue with the
+ * next element. Threads may share the exception as any {@link RuntimeException}.
  *
  * @since 0.1
  */
@@ -35,17 +36,19 @@ public final class DatasetException extends RuntimeException {
         this.isInterruption = isInterruption;
     }
 
-    /** The stage that failed, as {@link dev.riffle.dataset.Dataset#named} or the operation calls it. */
+    /**
+     * Returns the name of the stage that failed, from {@link dev.riffle.dataset.Dataset#named} or from the operation.
+     */
     public String stage() {
         return stage;
     }
 
-    /** Where the record began that the element was made of, if a record file is behind it. */
+    /** Returns the start of the record that the element came from, or empty if it came from no record file. */
     public Optional<SourcePart> origin() {
         return Optional.ofNullable(origin);
     }
 
-    /** Creates exceptions for the stages, and says which of them report an interruption. */
+    /** Creates exceptions for the stages, and returns whether an exception reports an interruption. */
     private static final class Access extends ExceptionAccess<DatasetException> {
 
         @Override

@@ -1,15 +1,16 @@
 package dev.riffle.dataset.stage;
 
 /**
- * A function of an element, which may throw anything: it arrives as a {@link DatasetException} that names the stage.
+ * A function of an element, which may throw any exception. The pipeline wraps the exception in a
+ * {@link DatasetException} that names the stage. A parallel stage calls the function from several threads.
  *
- * @param <T> the elements
- * @param <R> what is made of them, never null
+ * @param <T> the type of the elements
+ * @param <R> the type of the results, which are never null
  * @since 0.1
  */
 @FunctionalInterface
 public interface DatasetFunction<T, R> {
 
-    /** Makes the result for one element. */
+    /** Returns the result for one element. */
     R apply(T element) throws Exception;
 }

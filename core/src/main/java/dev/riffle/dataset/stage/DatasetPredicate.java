@@ -1,14 +1,15 @@
 package dev.riffle.dataset.stage;
 
 /**
- * A condition on an element, which may throw anything: it arrives as a {@link DatasetException} that names the stage.
+ * A condition on an element, which may throw any exception. The pipeline wraps the exception in a
+ * {@link DatasetException} that names the stage. Stages may call the condition from another thread than the consumer's.
  *
- * @param <T> the elements
+ * @param <T> the type of the elements
  * @since 0.1
  */
 @FunctionalInterface
 public interface DatasetPredicate<T> {
 
-    /** Whether the condition holds for one element. */
+    /** Returns whether the condition holds for one element. */
     boolean test(T element) throws Exception;
 }

@@ -7,21 +7,24 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a dataset's elements before any is made: TensorFlow's {@code element_spec}. Sources and batches know
- * theirs, stages that only choose or order elements pass it on, and what a function makes is unknown until
- * {@code Dataset.elementSpec(spec)} says it. What a spec shows to be wrong is refused when the pipeline is built; the
- * same without a spec, at the element.
+ * The types and shapes of a dataset's elements, as far as they are known before a run: TensorFlow's
+ * {@code element_spec}.
  *
- * <p>Tensors are {@link dev.riffle.tensor.Tensor}s, and scalars also plain Java values: {@code Long} (int64),
+ * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
+ * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle refuses a mismatch when
+ * the pipeline is built; without one, at the element.
+ *
+ * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
- * {@link dev.riffle.io.Bytes} (both string). {@code toString} gives one line, such as {@code (int64 [], string [?])}.
+ * {@link dev.riffle.io.Bytes} (both string). {@code toString} returns one line, such as {@code (int64 [], string [?])}.
+ * Immutable, and safe for several threads.
  *
  * @since 0.1
  */
 public sealed interface ElementSpec {
 
     /**
-     * Nothing is known: plain Java objects.
+     * The spec of elements of unknown type, such as plain Java objects.
      *
      * @since 0.1
      */
@@ -34,10 +37,10 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Dense tensors.
+     * The spec of dense tensors.
      *
-     * @param dtype the type of their elements
-     * @param shape their dimensions, as far as they are known
+     * @param dtype the type of the tensors' elements
+     * @param shape the dimensions, as far as they are known
      * @since 0.1
      */
     record Dense(DType dtype, PartialShape shape) implements ElementSpec {
@@ -49,12 +52,12 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Ragged tensors. With a ragged rank of 0, dense tensors that are the rows of ragged ones: a batch of them is
-     * ragged again.
+     * The spec of ragged tensors. With a ragged rank of 0, the spec of dense tensors that are rows of ragged ones: a
+     * batch of them is ragged again.
      *
-     * @param dtype the type of their elements
-     * @param raggedRank how many dimensions, behind the outermost, have rows of different lengths
-     * @param shape all their dimensions, -1 for those of different lengths
+     * @param dtype the type of the tensors' elements
+     * @param raggedRank the number of dimensions after the outermost that have rows of different lengths
+     * @param shape all dimensions, -1 for those of different lengths
      * @since 0.1
      */
     record Ragged(DType dtype, int raggedRank, PartialShape shape) implements ElementSpec {
@@ -66,10 +69,10 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Sparse tensors.
+     * The spec of sparse tensors.
      *
-     * @param dtype the type of their elements
-     * @param shape their dimensions, as far as they are known
+     * @param dtype the type of the tensors' elements
+     * @param shape the dimensions, as far as they are known
      * @since 0.1
      */
     record Sparse(DType dtype, PartialShape shape) implements ElementSpec {
@@ -81,10 +84,10 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * {@link Pair}s.
+     * The spec of {@link Pair}s.
      *
-     * @param first what is known of the first
-     * @param second what is known of the second
+     * @param first the spec of the first values
+     * @param second the spec of the second values
      * @since 0.1
      */
     record PairOf(ElementSpec first, ElementSpec second) implements ElementSpec {
@@ -96,14 +99,14 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Maps with these keys.
+     * The spec of maps with a fixed set of keys.
      *
-     * @param entries what is known of the value of each key
+     * @param entries the spec of the value of each key
      * @since 0.1
      */
     record MapOf(Map<String, ElementSpec> entries) implements ElementSpec {
 
-        /** A spec of maps with these keys, in this order. */
+        /** Creates a spec of maps with these keys, in this order. */
         public MapOf {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
@@ -117,10 +120,10 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Lists.
+     * The spec of lists.
      *
-     * @param item what is known of their items
-     * @param size how many there are, -1 if that is not known
+     * @param item the spec of the items
+     * @param size the number of items, -1 if it is not known
      * @since 0.1
      */
     record ListOf(ElementSpec item, int size) implements ElementSpec {
@@ -133,9 +136,9 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Datasets, as {@link dev.riffle.dataset.Dataset#window} gives them.
+     * The spec of datasets, which {@link dev.riffle.dataset.Dataset#window} makes.
      *
-     * @param element what is known of their elements
+     * @param element the spec of their elements
      * @since 0.1
      */
     record DatasetOf(ElementSpec element) implements ElementSpec {
@@ -146,37 +149,38 @@ public sealed interface ElementSpec {
         }
     }
 
-    /** Nothing is known. */
+    /** Returns the spec of elements of unknown type. */
     static ElementSpec unknown() {
         return new Unknown();
     }
 
-    /** Scalars. */
+    /** Returns the spec of scalars of this type. */
     static ElementSpec scalar(DType dtype) {
         return new Dense(dtype, PartialShape.of());
     }
 
     /**
-     * Dense tensors.
+     * Returns the spec of dense tensors.
      *
-     * @param dims the dimensions, -1 for those whose size is not known
+     * @param dims the dimensions, -1 for those of unknown size
      */
     static ElementSpec dense(DType dtype, int... dims) {
         return new Dense(dtype, PartialShape.of(dims));
     }
 
     /**
-     * Whether elements of both kinds may come from one dataset, as {@link dev.riffle.dataset.Dataset#concatenate} asks:
-     * the same structure and the same types; dimensions may differ. What is unknown fits everything.
+     * Returns whether one dataset may contain elements of both specs, the condition of
+     * {@link dev.riffle.dataset.Dataset#concatenate}. Structure and types must be equal; dimensions may differ. An
+     * unknown spec is compatible with every spec.
      */
     default boolean isCompatibleWith(ElementSpec other) {
         return SpecComparison.compatible(this, other);
     }
 
     /**
-     * What is true of elements of both kinds.
+     * Returns the spec that elements of both specs satisfy.
      *
-     * @throws IllegalArgumentException if they are not compatible
+     * @throws IllegalArgumentException if the specs are not compatible
      */
     default ElementSpec common(ElementSpec other) {
         if (!isCompatibleWith(other)) {

@@ -3,8 +3,8 @@ package dev.riffle.dataset.stage;
 import dev.riffle.dataset.internal.random.MersenneTwister;
 
 /**
- * The seed of a program: what {@code tf.random.set_seed(g)} sets, as an object. Operations that have no seed of their own
- * take {@link #next} in the order in which TensorFlow would create them, those that have one take {@link #operation}:
+ * The seed of a program, which {@code tf.random.set_seed(g)} sets, as an object. Operations without a seed use
+ * {@link #next}, in the order in which TensorFlow would create them. Operations with a seed use {@link #operation}:
  *
  * <pre>{@code
  * GlobalSeed global = GlobalSeed.of(7);
@@ -26,12 +26,15 @@ public final class GlobalSeed {
         this.random = new MersenneTwister(seed);
     }
 
-    /** The program's seed; a new object draws the same again, as setting the seed anew does. */
+    /**
+     * Returns the seed of a program. A new object with this seed draws the same operation seeds again, as a second
+     * {@code set_seed} does in TensorFlow.
+     */
     public static GlobalSeed of(long seed) {
         return new GlobalSeed(seed);
     }
 
-    /** The seed of the next operation that has none of its own. Each call gives another. */
+    /** Returns the seed of the next operation without a seed of its own. Each call returns another seed. */
     public synchronized Seed next() {
         int word = random.nextWord();
         while (word < 0) {
@@ -40,7 +43,7 @@ public final class GlobalSeed {
         return operation(word);
     }
 
-    /** The seed of an operation with this one, which draws nothing. */
+    /** Returns the seed of an operation that has this seed of its own. Draws no seed. */
     public Seed operation(long operationSeed) {
         return Seed.of(seed, operationSeed);
     }

@@ -1,15 +1,15 @@
 package dev.riffle.dataset.stage;
 
 /**
- * Two values that travel as one element, as {@code zip} and {@code enumerate} make them.
+ * Two values that form one element, as {@code zip} and {@code enumerate} make them. The pair itself is immutable.
  *
- * @param first the first
- * @param second the second
+ * @param first the first value
+ * @param second the second value
  * @since 0.1
  */
 public record Pair<A, B>(A first, B second) {
 
-    /** A pair of these. */
+    /** Returns a pair of two values. */
     public static <A, B> Pair<A, B> of(A first, B second) {
         return new Pair<>(first, second);
     }

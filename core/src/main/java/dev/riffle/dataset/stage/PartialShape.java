@@ -5,14 +5,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the dimensions of tensors before there are any: nothing, how many there are, or how long some of them
- * are. Immutable.
+ * The shape of tensors as far as it is known: nothing, the number of dimensions, or the sizes of some or all
+ * dimensions. Immutable, and safe for several threads.
  *
  * @since 0.1
  */
 public final class PartialShape {
 
-    /** The size of a dimension that is not known. */
+    /** Stands for the size of a dimension of unknown size. */
     public static final int UNKNOWN_SIZE = -1;
 
     private static final PartialShape UNKNOWN = new PartialShape(null);
@@ -23,13 +23,13 @@ public final class PartialShape {
         this.dims = dims;
     }
 
-    /** Not even the number of dimensions is known. */
+    /** Returns the shape of which nothing is known, not even the number of dimensions. */
     public static PartialShape unknown() {
         return UNKNOWN;
     }
 
     /**
-     * These dimensions, outermost first, with -1 for those whose size is not known; none of them for scalars.
+     * Returns the shape with these dimensions, outermost first, -1 for those of unknown size. Scalars have none.
      *
      * @throws IllegalArgumentException if a size is below -1
      */
@@ -42,31 +42,31 @@ public final class PartialShape {
         return new PartialShape(dims.clone());
     }
 
-    /** The dimensions of a shape, all known. */
+    /** Returns the dimensions of a complete shape. */
     public static PartialShape of(Shape shape) {
         return new PartialShape(shape.toArray());
     }
 
-    /** Whether it is known how many dimensions there are. */
+    /** Returns whether the number of dimensions is known. */
     public boolean hasRank() {
         return dims != null;
     }
 
-    /** How many dimensions there are; -1 if that is not known. */
+    /** Returns the number of dimensions, or -1 if it is not known. */
     public int rank() {
         return dims == null ? -1 : dims.length;
     }
 
     /**
-     * The size of a dimension, which counts from 0, the outermost; -1 if it is not known.
+     * Returns the size of a dimension, or -1 if it is not known. Dimension 0 is the outermost.
      *
-     * @throws IndexOutOfBoundsException if there is no such dimension; of an unknown shape all are there
+     * @throws IndexOutOfBoundsException if the shape has a known rank and no such dimension
      */
     public int dim(int dimension) {
         return dims == null ? UNKNOWN_SIZE : dims[dimension];
     }
 
-    /** Whether every dimension is known. */
+    /** Returns whether the sizes of all dimensions are known. */
     public boolean isComplete() {
         if (dims == null) {
             return false;
@@ -79,7 +79,7 @@ public final class PartialShape {
         return true;
     }
 
-    /** What is true of shapes of this kind and of the other. */
+    /** Returns the shape that tensors of both shapes satisfy. */
     PartialShape common(PartialShape other) {
         if (dims == null || other.dims == null || dims.length != other.dims.length) {
             return UNKNOWN;
@@ -101,7 +101,7 @@ public final class PartialShape {
         return Arrays.hashCode(dims);
     }
 
-    /** The dimensions, for a person to read: {@code [2, ?]}, or {@code ?} if not even their number is known. */
+    /** Returns the dimensions as text: {@code [2, ?]}, or {@code ?} if not even their number is known. */
     @Override
     public String toString() {
         return dims == null ? "?" : Arrays.toString(dims).replace("-1", "?");

@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What an observed run has done so far.
+ * The statistics of an observed run up to now. Immutable, and safe for several threads.
  *
- * @param stages the stages, inputs before what is made of them
- * @param elements how many elements the pipeline has given
+ * @param stages the stages, inputs first
+ * @param elements the number of elements that the pipeline has delivered
  * @param elapsed the time since the run began
  * @since 0.1
  */
 public record PipelineStatistics(List<StageStatistics> stages, long elements, Duration elapsed) {
 
-    /** Takes the list as it is now. */
+    /** Creates the statistics with a copy of the list. */
     public PipelineStatistics {
         stages = List.copyOf(stages);
     }
 
-    /** What all stages have spent together, on all threads. */
+    /** Returns the time that all stages have spent together, on all threads. */
     public Duration time() {
         return stages.stream().map(StageStatistics::ownTime).reduce(Duration.ZERO, Duration::plus);
     }

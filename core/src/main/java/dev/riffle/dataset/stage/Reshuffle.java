@@ -1,13 +1,13 @@
 package dev.riffle.dataset.stage;
 
 /**
- * Whether a shuffle takes another order in each pass over the data.
+ * Whether a shuffle uses another order in each pass over the data.
  *
  * @since 0.1
  */
 public enum Reshuffle {
-    /** Another order in every pass; the default, as in TensorFlow. */
+    /** Another order in every pass: the default, as in TensorFlow. */
     EACH_ITERATION,
-    /** The same order in every pass. */
+    /** One order for all passes. */
     NEVER
 }

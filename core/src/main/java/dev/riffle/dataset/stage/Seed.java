@@ -3,42 +3,45 @@ package dev.riffle.dataset.stage;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The two numbers that a random stage starts from, as TensorFlow's {@code get_seed} makes them of the seeds of the program
- * and of the operation.
+ * The two numbers that determine a random stage, as TensorFlow's {@code get_seed} makes them of the seeds of the
+ * program and of the operation. Immutable, and safe for several threads.
  *
- * <p>{@link #of} is what {@code seed=} means in a TensorFlow program without a global seed, {@link GlobalSeed} what it
- * means in one that has called {@code tf.random.set_seed}. A seed that was drawn is read back by {@link dev.riffle.dataset.Dataset#seeds};
- * its {@link #seed2} given to {@link #of} gives the same order again.
+ * <p>{@link #of} corresponds to {@code seed=} in a TensorFlow program without a global seed. {@link GlobalSeed}
+ * corresponds to {@code seed=} after {@code tf.random.set_seed}. {@link dev.riffle.dataset.Dataset#seeds} returns drawn
+ * seeds; {@link #of} of a drawn seed's {@link #seed2} repeats its order.
  *
- * @param seed the first, from the program
- * @param seed2 the second, from the operation
+ * @param seed the first number, from the program
+ * @param seed2 the second number, from the operation
  * @since 0.1
  */
 public record Seed(long seed, long seed2) {
 
-    /** What TensorFlow takes for the seed of the program where none was set. */
+    /** TensorFlow's seed of a program that has set none. */
     private static final long NO_GLOBAL_SEED = 87654321;
 
     private static final long MODULUS = (1L << 31) - 1;
 
     /**
-     * The seed of an operation where the program has none: what {@code seed=} means in TensorFlow.
+     * Returns the seed of an operation in a program without a global seed: TensorFlow's {@code seed=}.
      *
-     * @param seed any number; those that are equal modulo 2^31 - 1 give the same
+     * @param seed any number; numbers that are equal modulo 2^31 - 1 give the same seed
      */
     public static Seed of(long seed) {
         return of(NO_GLOBAL_SEED, seed);
     }
 
     /**
-     * Another seed at each call. Given to a dataset it counts as one that was chosen: a checkpoint asks for the same again,
-     * while a dataset that was given none takes over that of the checkpoint.
+     * Returns another random seed at each call. A dataset treats it as a chosen seed: a checkpoint requires the same
+     * seed again. A dataset without a seed takes the seed of the checkpoint instead.
      */
     public static Seed drawn() {
         return of(ThreadLocalRandom.current().nextLong(MODULUS));
     }
 
-    /** The seeds of program and operation, truncated; a pair of zeros would mean none, so it is another. */
+    /**
+     * Returns the seeds of program and operation, truncated. Two zeros would mean no seed in TensorFlow, so the method
+     * replaces the second.
+     */
     static Seed of(long global, long operation) {
         long seed = Math.floorMod(global, MODULUS);
         long seed2 = Math.floorMod(operation, MODULUS);

@@ -11,7 +11,7 @@ import dev.riffle.dataset.stage.ElementSpec.Unknown;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Two specs beside each other: whether they fit, and what both say. */
+/** Compares two specs: whether they are compatible, and their common spec. */
 final class SpecComparison {
 
     private SpecComparison() {}
@@ -42,7 +42,7 @@ final class SpecComparison {
         return one instanceof DatasetOf a && other instanceof DatasetOf b && compatible(a.element(), b.element());
     }
 
-    /** What both say, of specs that fit. */
+    /** Returns the spec that elements of both compatible specs satisfy. */
     static ElementSpec common(ElementSpec one, ElementSpec other) {
         if (one.equals(other)) {
             return one;

@@ -3,16 +3,16 @@ package dev.riffle.dataset.stage;
 import java.time.Duration;
 
 /**
- * What one stage of an observed run has done.
+ * The statistics of one stage of an observed run. Immutable, and safe for several threads.
  *
- * @param name what messages call the stage
+ * @param name the name of the stage in messages
  * @param stage the stage with its arguments
- * @param elements how many elements it has given
- * @param failures how many elements it could not make, those of its inputs included
- * @param bytes the data in the elements it has given, in bytes: of byte strings, texts (a byte a character), tensors, parsed
- *     features, and lists, maps and pairs of them; whatever else is in an element counts nothing
- * @param ownTime the time spent in it, on all threads together, without that of its inputs. A stage that waits for another
- *     thread spends the time of waiting; datasets that a function makes belong to the stage that has them open.
+ * @param elements the number of elements that the stage has delivered
+ * @param failures the number of elements that failed, those of its inputs included
+ * @param bytes the data in the delivered elements, in bytes: byte strings, texts (one byte for each character),
+ *     tensors, parsed features, and lists, maps and pairs of them; other values count as 0
+ * @param ownTime the time spent in the stage, on all threads together, without the time of its inputs. Waiting for
+ *     another thread counts as time of the stage. A dataset that a function makes counts in the stage that has it open.
  * @since 0.1
  */
 public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {}

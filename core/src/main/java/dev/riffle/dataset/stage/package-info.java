@@ -1,9 +1,10 @@
 /**
- * Values that describe the stages of a pipeline: functions, seeds, element specs, failures and statistics. Start with {@link
- * dev.riffle.dataset.stage.ElementSpec}.
+ * Values that describe the stages of a pipeline: functions, seeds, element specs, failures and statistics. Start with
+ * {@link dev.riffle.dataset.stage.ElementSpec}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset}, whose methods take and return these values. All values are immutable and safe for
- * several threads, except {@link dev.riffle.dataset.stage.DatasetException}.
+ * <p>The methods of {@code dev.riffle.dataset} take and return these values. All values are immutable and safe for
+ * several threads, except {@link dev.riffle.dataset.stage.DatasetException}. Functions follow the thread rule of their
+ * own page.
  */
 @NullMarked
 package dev.riffle.dataset.stage;
