@@ -44,7 +44,7 @@ public record BufferedElement<T>(
         return element;
     }
 
-    /** The mark of an element that was given. */
+    /** Returns the lineage of an element that the stage delivered. */
     public static ElementLineage markOf(@Nullable BufferedElement<?> given) {
         if (given == null || given.mark == null) {
             throw new IllegalStateException("no element was given");

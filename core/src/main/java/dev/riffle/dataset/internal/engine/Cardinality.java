@@ -1,22 +1,24 @@
 package dev.riffle.dataset.internal.engine;
 
-/** Arithmetic with numbers of elements: what is above {@link Long#MAX_VALUE} is {@link Long#MAX_VALUE}. */
+/** Adds and multiplies cardinalities. Results above {@link Long#MAX_VALUE} become {@link Long#MAX_VALUE}. */
 public final class Cardinality {
 
     private Cardinality() {}
 
-    /** The sum of two that are known. */
+    /** Returns the sum of two known cardinalities. */
     public static long sum(long first, long second) {
         long sum = first + second;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    /** The product of two that are known. */
+    /** Returns the product of two known cardinalities. */
     public static long product(long first, long second) {
         return Math.multiplyHigh(first, second) != 0 || first * second < 0 ? Long.MAX_VALUE : first * second;
     }
 
-    /** Returns the cardinality of {@code count} passes over {@code size} elements; a negative count is without end. */
+    /**
+     * Returns the cardinality of {@code count} passes over {@code size} elements; a negative count means without end.
+     */
     public static long repeated(long size, long count) {
         if (size == 0 || count == 0) {
             return 0;

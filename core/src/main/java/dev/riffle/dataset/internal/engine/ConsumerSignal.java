@@ -3,7 +3,7 @@ package dev.riffle.dataset.internal.engine;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets one consumer wait until one of its producers signals. Also the lock of the state that they share. */
+/** Lets one consumer wait until one of its producers signals. It is also the lock of the state that they share. */
 public final class ConsumerSignal {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -18,7 +18,9 @@ public final class ConsumerSignal {
         lock.unlock();
     }
 
-    /** Set before the consumer looks for the last time, so that a producer that it has not seen rings. */
+    /**
+     * Sets whether the consumer waits. The consumer calls it before its last check, so that a later producer signals.
+     */
     public void waiting(boolean now) {
         waiting = now;
     }
@@ -40,7 +42,10 @@ public final class ConsumerSignal {
         rung.signalAll();
     }
 
-    /** Without the lock, which is only taken if somebody waits. */
+    /**
+     * Signals the consumer if it waits. The caller does not hold the lock; the method takes it only if the consumer
+     * waits.
+     */
     void ringIfWaiting() {
         if (waiting) {
             lock.lock();

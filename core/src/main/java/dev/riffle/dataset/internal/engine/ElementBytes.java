@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
-/** How many bytes of data are in an element, as far as it is of a type that is known here. */
+/** Counts the bytes of data in an element, as far as its type is known here. */
 final class ElementBytes {
 
     private ElementBytes() {}

@@ -6,7 +6,7 @@ import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import org.jspecify.annotations.Nullable;
 
-/** A stage that gives nothing and has opened nothing. */
+/** A stage without elements and without open resources. */
 public final class EmptyStage<T> extends Stage<T> {
 
     public EmptyStage(Node<T> dataset) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A pipeline in words: a line for each stage, inputs before what is made of them. */
+/** Describes a pipeline in text: a line for each stage, inputs first. */
 public final class Explanation {
 
     private final List<Node<?>> stages;
@@ -44,7 +44,7 @@ public final class Explanation {
         return text.toString();
     }
 
-    /** The inputs, where they are not simply the stage before. */
+    /** Adds the inputs, unless the only input is the stage before. */
     private void inputs(Node<?> stage, int index) {
         List<String> of = new ArrayList<>();
         for (Node<?> input : stage.inputs()) {

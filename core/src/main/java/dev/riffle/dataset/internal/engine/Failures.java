@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the exceptions of stages. */
+/** the class initializer of this exception sets the access */
 public final class Failures {
 
     private static final ExceptionAccess<DatasetException> ACCESS = access();
@@ -30,12 +30,15 @@ public final class Failures {
         return ACCESS.failure(stage, origin, what, cause);
     }
 
-    /** Returns what a consumer gets that is interrupted while {@code stage} waits; no element has failed or is lost. */
+    /** Returns the exception for an interruption while {@code stage} waits. No element has failed or is lost. */
     static DatasetException interrupted(String stage, InterruptedException cause) {
         return ACCESS.interruption(stage, cause);
     }
 
-    /** Returns a failure in {@code stage} at an element from {@code origin}; a dataset exception is kept as it is. */
+    /**
+     * Returns the exception for a failure in {@code stage} at an element from {@code origin}. A dataset exception stays
+     * unchanged.
+     */
     public static DatasetException of(String stage, @Nullable SourcePart origin, Exception cause) {
         if (cause instanceof DatasetException known) {
             return known;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Datasets of which a stage gives the elements of now one, now another. The mark of such an element is the number of
- * its dataset and its mark there.
+ * The datasets from which a stage takes elements in some order. The lineage of such an element is the number of its
+ * dataset and its lineage there.
  */
 public final class Inputs<T> {
 
@@ -24,7 +24,7 @@ public final class Inputs<T> {
         this.datasets = List.copyOf(widened);
     }
 
-    /** A dataset of something more special: datasets only give. */
+    /** Returns a dataset of a subtype as one of its supertype. This is safe because datasets only return elements. */
     @SuppressWarnings("unchecked")
     static <T> Node<T> widened(Node<? extends T> dataset) {
         return (Node<T>) dataset;
@@ -39,9 +39,9 @@ public final class Inputs<T> {
     }
 
     /**
-     * What is known of the elements of all.
+     * Returns the common spec of the elements of all datasets.
      *
-     * @throws IllegalArgumentException if they differ in structure or type
+     * @throws IllegalArgumentException if the specs differ in structure or type
      */
     public ElementSpec elementSpec() {
         if (datasets.isEmpty()) {
@@ -54,7 +54,7 @@ public final class Inputs<T> {
         return spec;
     }
 
-    /** The elements of such marks, in their order; each dataset is asked once. */
+    /** Returns the elements with these lineages, in their order. Reads each dataset once. */
     public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<List<ElementLineage>> wanted = new ArrayList<>();
         for (int i = 0; i < datasets.size(); i++) {
@@ -79,7 +79,7 @@ public final class Inputs<T> {
         return recomputed;
     }
 
-    /** As in TensorFlow, without end as soon as one of them is, whatever is drawn; otherwise nobody knows. */
+    /** Returns the cardinality of draws: infinite if one dataset is infinite, as in TensorFlow; otherwise unknown. */
     public long cardinalityOfDraws() {
         for (Node<?> dataset : datasets) {
             if (dataset.cardinality() == Node.INFINITE_CARDINALITY) {

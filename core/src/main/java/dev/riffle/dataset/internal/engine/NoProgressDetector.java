@@ -14,13 +14,13 @@ public final class NoProgressDetector {
     private long looks;
     private String position = "";
 
-    /** An element came. */
+    /** Ends a series of failures, because the stage delivered an element. */
     void end() {
         failures = 0;
         looks = 0;
     }
 
-    /** Takes notice of a failure; whether there is no end of them. */
+    /** Counts a failure. Returns whether the failures do not end. */
     public boolean isReached(Stage<?> stage) {
         if (++failures < LOOK) {
             return false;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step of a pipeline as the engine sees it: opens stages that run it, names its inputs, and says what a checkpoint
- * compares and keeps. {@link dev.riffle.dataset.Dataset} shows a node to callers. Immutable, except for what the
- * iterators of a node share.
+ * A step of a pipeline in the engine. A node opens the stages that run it and names its inputs. It defines which values
+ * a checkpoint compares and keeps. {@link dev.riffle.dataset.Dataset} is its public form. Immutable, except for the
+ * state that the iterators of a node share.
  */
 public abstract class Node<T> {
 
@@ -28,84 +28,88 @@ public abstract class Node<T> {
     }
 
     /**
-     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}, and reads nothing
-     * for it.
+     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no element.
      */
     public abstract long cardinality();
 
-    /** Returns what is known of the elements. */
+    /** Returns the spec of the elements, as far as it is known. */
     public ElementSpec elementSpec() {
         return ElementSpec.unknown();
     }
 
-    /** What messages call this stage. */
+    /** Returns the name of this stage in messages. */
     public final String name() {
         return name;
     }
 
-    /** The node itself, where this one only gives it another name. */
+    /** Returns the node without the name that this one adds, or else this node. */
     public Node<T> unnamed() {
         return this;
     }
 
-    /** The stage and its arguments in words, also those that a checkpoint need not compare. */
+    /** Describes the stage and all its arguments, also those that a checkpoint does not compare. */
     public String describe() {
         return signature();
     }
 
-    /** The nodes that this one is made of. */
+    /** Returns the input nodes. */
     public List<Node<?>> inputs() {
         return List.of();
     }
 
-    /** Begins a run of this stage; draws its seeds. Inputs are opened by {@link Run#open}. */
+    /** Starts a run of this stage and draws its seeds. {@link Run#open} opens the inputs. */
     public abstract Stage<T> open(Run run) throws Exception;
 
-    /** Makes elements again, in the order of {@code marks}, which a stage of this dataset gave. */
+    /** Computes elements again, in the order of {@code marks}, which a stage of this dataset returned. */
     public abstract List<T> recompute(List<ElementLineage> marks, Run run) throws Exception;
 
-    /** The stage and what of it decides the elements: equal where a checkpoint of one fits the other. */
+    /**
+     * Describes the stage and the arguments that determine its elements. Stages with equal signatures accept each
+     * other's checkpoints.
+     */
     public abstract String signature();
 
-    /** The signature with the files as they are now, where that of a dataset that was opened has them as they were then. */
+    /**
+     * Returns the signature with the present files. The signature of an opened dataset has the files at its opening.
+     */
     public String signatureNow() {
         return signature();
     }
 
-    /** What of this stage, and of the files that it reads, decides the elements: what a cache in a file compares. */
+    /** Describes all properties of the stage and its files that determine the elements. A cache file compares them. */
     public String fingerprint() {
         return signature();
     }
 
-    /** The record that the element with this mark was made of, if there is one. */
+    /** Returns the record that the element with this lineage came from, if there is one. */
     public Optional<SourcePart> origin(ElementLineage mark) {
-        // A replayed mark is this stage's own and means nothing to its input.
+        // A replayed lineage belongs to this stage and means nothing to its input.
         return inputs().size() == 1 && !(mark instanceof ElementLineage.Replayed)
                 ? inputs().get(0).origin(mark)
                 : Optional.empty();
     }
 
-    /** What the seeds of the passes are drawn from, where the stage is random. */
+    /** Returns the generator of the seeds of the passes, if the stage is random. */
     public Optional<SeedGenerator> seedGenerator() {
         return Optional.empty();
     }
 
-    /** The seeds that the order of the elements follows from. */
+    /** Returns the seeds that determine the order of the elements. */
     public List<Seed> drawsFrom() {
         return seedGenerator().map(SeedGenerator::seed).stream().toList();
     }
 
-    /** What the iterators of this dataset share, such as the seeds drawn for passes. */
+    /** Returns the state that the iterators of this dataset share, such as the seeds drawn for passes. */
     public State saveShared(Saving saving) {
         return seedGenerator().map(SeedGenerator::save).orElse(State.empty());
     }
 
-    /** Takes back what {@link #saveShared} gave. */
+    /** Restores the state that {@link #saveShared} returned. */
     public void restoreShared(State state, Restoring restoring) {
         seedGenerator().ifPresent(generator -> generator.restore(state));
     }
 
-    /** What takes back {@link #restoreShared}, where a checkpoint proves to be damaged. */
+    /** Returns an action that undoes {@link #restoreShared}, for a damaged checkpoint. */
     public Runnable undoShared() {
         return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
     }

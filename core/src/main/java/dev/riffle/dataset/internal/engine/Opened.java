@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stages that are opened and closed together. */
+/** Opens and closes several stages together. */
 public final class Opened {
 
     private Opened() {}
 
-    /** Opens all, in order, into {@code stages}; if one cannot be opened, those before are closed. */
+    /** Opens all datasets, in order, into {@code stages}. If one cannot be opened, closes those before it. */
     public static void all(List<? extends Node<?>> datasets, List<Stage<?>> stages, Run run) throws Exception {
         try {
             for (Node<?> dataset : datasets) {
@@ -25,7 +25,7 @@ public final class Opened {
         }
     }
 
-    /** Closes all that are there, also if one of them fails. */
+    /** Closes all stages that are not null, also if one of them fails. */
     public static void close(List<? extends @Nullable Stage<?>> stages) throws IOException {
         IOException failure = null;
         for (Stage<?> stage : stages) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The number of calls that a stage has running at the same time, their executor, and the order of the results. Immutable. */
 public final class Parallelism {
 
-    /** Whether results come in the order of the input. */
+    /** Whether results keep the order of the input. */
     public enum Order {
         KEPT,
         AS_READY
@@ -51,7 +51,7 @@ public final class Parallelism {
         return Optional.ofNullable(executor);
     }
 
-    /** For {@link dev.riffle.dataset.Dataset#explain}: {@code 4 calls, any order}. */
+    /** Returns the text for {@link dev.riffle.dataset.Dataset#explain}, such as {@code 4 calls, any order}. */
     @Override
     public String toString() {
         return (calls == 1 ? "1 call" : calls + " calls")

@@ -9,7 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All stages of a pipeline in a fixed order, inputs before what is made of them: what a checkpoint compares and keeps. */
+/** All stages of a pipeline in a fixed order, inputs first. A checkpoint compares and keeps them. */
 public final class Pipeline {
 
     private static final StateKey<List<String>> PIPELINE =
@@ -22,7 +22,7 @@ public final class Pipeline {
         collect(last, new IdentityHashMap<>());
     }
 
-    /** The stages in that order. */
+    /** Returns the stages, inputs first. */
     public List<Node<?>> stages() {
         return List.copyOf(stages);
     }
@@ -37,7 +37,7 @@ public final class Pipeline {
         stages.add(dataset);
     }
 
-    /** The seed generators of the stages that draw, in the stages' order. */
+    /** Returns the seed generators of the random stages, in the order of the stages. */
     public List<SeedGenerator> seedGenerators() {
         List<SeedGenerator> generators = new ArrayList<>();
         for (Node<?> stage : stages) {
@@ -55,12 +55,12 @@ public final class Pipeline {
         return kept;
     }
 
-    /** What a cache behind these stages compares. */
+    /** Returns the properties that a cache after these stages compares. */
     public List<String> fingerprints() {
         return stages.stream().map(Node::fingerprint).toList();
     }
 
-    /** What a checkpoint keeps of the stages themselves: what they are, and what their iterators share. */
+    /** Returns the state of the stages themselves: their signatures, and the state that their iterators share. */
     public State save(State state, Saving saving) {
         List<String> signatures = new ArrayList<>();
         List<State> shared = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class Pipeline {
         state.list(SHARED, stages.size());
     }
 
-    /** Takes back what {@link #save} kept, if it is of this pipeline. */
+    /** Restores the state that {@link #save} returned, if it is of this pipeline. */
     public void restore(State state, Restoring restoring) {
         check(state);
         List<State> shared = shared(state);
@@ -104,7 +104,7 @@ public final class Pipeline {
         }
     }
 
-    /** What takes back {@link #restore}. */
+    /** Returns an action that undoes {@link #restore}. */
     public Runnable undo() {
         List<Runnable> undoing = stages.stream().map(Node::undoShared).toList();
         return () -> undoing.forEach(Runnable::run);

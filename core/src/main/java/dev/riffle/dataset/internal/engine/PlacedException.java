@@ -2,7 +2,9 @@ package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.io.SourcePart;
 
-/** A failure at one of several elements, with the record of that element, for the stage to name. */
+/**
+ * Thrown when one of several elements fails; carries the record of that element, which the stage adds to its message.
+ */
 public final class PlacedException extends Exception {
 
     private static final long serialVersionUID = 1L;

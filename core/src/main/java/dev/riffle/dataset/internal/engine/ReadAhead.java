@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a stage ahead of its consumer, by a bounded number of elements.
  *
- * <p>The producer is a short task: it fills the buffer, returns when it is full, and is submitted again when at most
- * half of it is left. A consumer that finds nothing waits for a producer that runs, and otherwise takes its place for
- * one element, so that an executor whose threads are all taken, or that refuses the task, holds up nobody. At any time
- * at most one thread, the producer's or the consumer's, uses the input: the one that has made the state
- * {@code RUNNING}.
+ * <p>The producer is a short task. It fills the buffer, returns when it is full, and is submitted again when at most
+ * half of the buffer is left. A consumer that finds no element waits for a running producer. If no producer runs, the
+ * consumer makes one element itself. So an executor without free threads, or one that refuses the task, blocks no
+ * consumer. At most one thread uses the input at a time, the producer's or the consumer's: the one that has set the
+ * state {@code RUNNING}.
  *
  * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The
- * lock is for changes of the state and for waiting. {@code filled} and {@code waiting} are volatile, so either the
+ * lock protects changes of the state and waiting. {@code filled} and {@code waiting} are volatile, so either the
  * producer sees the consumer wait or the consumer sees the entry.
  */
 public final class ReadAhead<T> implements Closeable {
@@ -55,19 +55,19 @@ public final class ReadAhead<T> implements Closeable {
     private volatile Producer producer = Producer.IDLE;
     private volatile boolean stop;
 
-    // Under the lock.
+    // Guarded by the lock.
     private boolean submitted;
     private boolean refused;
     private boolean closed;
     private @Nullable Thread runner;
     private boolean interrupted;
 
-    // The producer's, and the consumer's when it has seen the producer idle.
+    // Used by the producer, and by the consumer after it has seen the producer idle.
     private Segment<T> tail;
     private long produced;
     private boolean exhausted;
 
-    // The consumer's.
+    // Used by the consumer.
     private Segment<T> head;
     private int position;
     private boolean ended;
@@ -82,7 +82,7 @@ public final class ReadAhead<T> implements Closeable {
         this.tail = head;
     }
 
-    /** The next element or failure, or null at the end. Waits for it. */
+    /** Returns the next element or failure, or null at the end. Waits for it. */
     public @Nullable BufferedElement<T> take() throws InterruptedException {
         if (ended) {
             return null;
@@ -101,18 +101,18 @@ public final class ReadAhead<T> implements Closeable {
         return entry;
     }
 
-    /** Whether {@link #take} has something to give without waiting: an element, a failure or the end. */
+    /** Returns whether {@link #take} can return without waiting: an element, a failure or the end. */
     public boolean isReady() {
         Segment<T> next = head.next;
         return ended || position < head.filled || (position == SEGMENT && next != null && next.filled > 0);
     }
 
-    /** Whether {@link #take} would make the next element itself. */
+    /** Returns whether {@link #take} would make the next element itself. */
     public boolean isIdle() {
         return producer != Producer.RUNNING;
     }
 
-    /** Has the first elements made before they are asked for. */
+    /** Starts the producer, so that it makes the first elements ahead. */
     public void begin() {
         if (producer == Producer.IDLE && !exhausted) {
             submit();
@@ -191,7 +191,7 @@ public final class ReadAhead<T> implements Closeable {
         try {
             executor.execute(this::produce);
         } catch (RuntimeException | Error e) {
-            // Also where there can be no more threads: the consumer makes its elements itself.
+            // The executor may also have no more threads. The consumer then makes its elements itself.
             doorbell.lock();
             refused = true;
             submitted = false;
@@ -219,7 +219,7 @@ public final class ReadAhead<T> implements Closeable {
                     && !Thread.currentThread().isInterrupted()) {
                 BufferedElement<T> made = make();
                 if (made.failure() instanceof Exception failure && Stage.isInterruption(failure)) {
-                    // Nothing is lost by it; the next one is asked for again.
+                    // No element is lost: the next run of the producer asks for it again.
                     break;
                 }
                 exhausted = isEnd(made);
@@ -228,7 +228,7 @@ public final class ReadAhead<T> implements Closeable {
         } finally {
             doorbell.lock();
             if (interrupted) {
-                // The interrupt was for this task, not for what its thread does next.
+                // The interrupt was for this task, not for the next task of its thread.
                 Thread.interrupted();
             }
             runner = null;

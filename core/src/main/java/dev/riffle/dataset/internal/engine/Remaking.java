@@ -10,7 +10,7 @@ public final class Remaking {
 
     private Remaking() {}
 
-    /** For each mark the elements of its parts. */
+    /** Returns the elements of the parts of each lineage. */
     public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> marks, Run run) throws Exception {
         List<ElementLineage> parts = new ArrayList<>();
         for (ElementLineage mark : marks) {

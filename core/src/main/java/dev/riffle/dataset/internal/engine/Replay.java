@@ -11,26 +11,28 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Running a dataset once more from where one of its stages began: for stages whose elements, or whose own state, come
- * of all elements before. A start is the state of a stage that was just opened, and the counts of the seeds that the
- * datasets before it had drawn then, which decide what repeated shuffles give, and which caches in memory were filled.
+ * Runs a dataset again from the start of one of its stages, for stages whose elements or state depend on all elements
+ * before. A start holds the state of a stage that was just opened. It also holds the counts of seeds drawn by the
+ * datasets before it, which determine repeated shuffles, and which caches in memory were filled.
  */
 public final class Replay {
 
     private static final StateKey<State> STATE = StateKey.state("state");
 
-    /** For each memory cache whether it was filled. */
+    /** Whether each memory cache was filled. */
     private static final StateKey<List<Boolean>> FILLED =
             StateKey.flag("filled").list();
 
-    /** For each seed generator its position. */
+    /** The position of each seed generator. */
     private static final StateKey<List<Long>> DRAWN = StateKey.number("drawn").list();
 
     private static final StateKey<List<State>> STARTS = StateKey.state("starts").list();
 
     private Replay() {}
 
-    /** The start of a stage of {@code dataset} that was just opened in {@code run} and has given nothing. */
+    /**
+     * Returns the start of a stage of {@code dataset} that was just opened in {@code run} and has delivered no element.
+     */
     public static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
         Saving saving = new Saving();
         State state = begun.save(saving);
@@ -50,7 +52,7 @@ public final class Replay {
                 .with(STARTS, saving.starts()));
     }
 
-    /** A stage of {@code dataset} at a start, with draws of its own. To be closed by the caller. */
+    /** Opens a stage of {@code dataset} at a start, with draws of its own. The caller closes it. */
     public static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
         State state = start.state();
         Run replaying = run.replaying();
@@ -78,8 +80,8 @@ public final class Replay {
     }
 
     /**
-     * Gives the first {@code count} elements from a start to {@code taker}. Those that fail, as they will have done
-     * before, are passed over.
+     * Passes the first {@code count} elements from a start to {@code taker}. Skips elements that fail, as they failed
+     * before.
      */
     public static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
             throws Exception {

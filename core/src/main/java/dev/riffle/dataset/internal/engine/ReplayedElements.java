@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes elements again whose marks are {@link ElementLineage.Replayed}: runs their dataset once for all that share a
- * start, up to the last one that is wanted. The index of a mark counts the elements that came, not those that failed.
+ * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs their dataset once for all elements that
+ * share a start, up to the last element needed. The index of a lineage counts elements, not failures.
  */
 public final class ReplayedElements {
 
@@ -39,12 +39,14 @@ public final class ReplayedElements {
         return new ArrayList<>(recomputed.values());
     }
 
-    /** The first {@code count} elements behind a start. */
+    /** Returns the first {@code count} elements after a start. */
     public static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Run run) throws Exception {
         return first(dataset, start, count, Collections.emptySet(), run);
     }
 
-    /** Runs until {@code count} elements came and keeps those with these indexes; all of them if there are none. */
+    /**
+     * Runs until {@code count} elements have come and returns those with these indexes, or all if there are no indexes.
+     */
     private static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
             throws Exception {
         List<T> elements = new ArrayList<>();

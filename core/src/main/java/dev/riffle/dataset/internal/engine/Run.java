@@ -8,20 +8,20 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What the stages of one running pipeline share: its threads, who watches it, and what it draws seeds from. */
+/** The state that the stages of one run share: its threads, its observer, and its seed generators. */
 public final class Run implements Closeable {
 
-    /** The run beside which this one replays; its threads are used. */
+    /** The run whose threads this replay uses, or null. */
     private final @Nullable Run replayed;
 
     private final @Nullable StageProfiler watch;
 
     private @Nullable RunThreads threads;
 
-    /** Copies of the datasets' seed generators to draw from instead, or null where those themselves are drawn from. */
+    /** Copies of the datasets' seed generators to draw from, or null to draw from the originals. */
     private volatile @Nullable Map<SeedGenerator, SeedGenerator> copies;
 
-    /** What a replay fills caches in memory with. */
+    /** The contents of memory caches in a replay. */
     private final Map<AtomicReference<?>, AtomicReference<?>> contents = new ConcurrentHashMap<>();
 
     public Run() {
@@ -39,7 +39,7 @@ public final class Run implements Closeable {
         this.copies = new ConcurrentHashMap<>();
     }
 
-    /** Opens a stage. Every stage opens its inputs by this, so that they can be watched. */
+    /** Opens a stage. Every stage opens its inputs with this method, so that an observer can profile them. */
     public <T> Stage<T> open(Node<T> dataset) throws Exception {
         Stage<T> stage;
         try {
@@ -50,23 +50,28 @@ public final class Run implements Closeable {
         return watch == null ? stage : watch.watch(dataset, stage);
     }
 
-    /** What a stage does on another thread, timed where the run is watched. */
+    /** Returns work of a stage on another thread, timed if the run has an observer. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);
     }
 
-    /** A stage of a dataset that the function of {@code dataset} has made, whose time counts as that one's. */
+    /**
+     * Returns a stage of a dataset that the function of {@code dataset} has made; its time counts for {@code dataset}.
+     */
     public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         return watch == null ? stage : watch.timed(dataset, made, stage);
     }
 
-    /** The generator from which to draw for a dataset whose iterators share {@code shared}; asked for at each draw. */
+    /** Returns the generator to draw from, for a dataset whose iterators share {@code shared}. Called at each draw. */
     public SeedGenerator seeds(SeedGenerator shared) {
         Map<SeedGenerator, SeedGenerator> own = copies;
         return own == null ? shared : own.computeIfAbsent(shared, SeedGenerator::copy);
     }
 
-    /** What the passes of a cache share in this run: a replay has its own, which begins as that of all runs is. */
+    /**
+     * Returns the content that the passes of a cache share in this run. A replay has its own, a copy of that of all
+     * runs.
+     */
     @SuppressWarnings("unchecked") // a reference of the same content
     public <C> AtomicReference<@Nullable C> content(AtomicReference<@Nullable C> shared) {
         if (replayed == null) {
@@ -77,29 +82,29 @@ public final class Run implements Closeable {
     }
 
     /**
-     * A run beside this one whose draws are its own: for elements that came before and are made again, so that the
-     * passes to come do not lose seeds. Needs no closing.
+     * Returns a run with draws of its own, which computes earlier elements again. So later passes of this run lose no
+     * seeds. The returned run needs no closing.
      */
     Run replaying() {
         return new Run(this);
     }
 
-    /** From here on draws count for nothing: while a checkpoint is restored, which knows what was drawn. */
+    /** Makes draws use copies from now on, while a checkpoint that contains the drawn seeds is restored. */
     public void keepSeeds() {
         copies = new ConcurrentHashMap<>();
     }
 
-    /** From here on draws count. */
+    /** Makes draws use the original generators from now on. */
     public void drawSeeds() {
         copies = null;
     }
 
-    /** Where the calls of a stage run: on the caller's executor or on threads of this run. */
+    /** Returns the executor for the calls of a stage: the caller's or one of this run. */
     public Executor executor(Parallelism parallel) {
         return parallel.executor().orElseGet(() -> threads(parallel.calls()));
     }
 
-    /** Threads of this run, at least {@code wanted} of them. */
+    /** Returns an executor with at least {@code wanted} threads of this run. */
     public Executor threads(int wanted) {
         return replayed == null ? ownThreads(wanted) : replayed.threads(wanted);
     }
@@ -112,7 +117,7 @@ public final class Run implements Closeable {
         return threads;
     }
 
-    /** Ends the threads of this run and waits for them. The stages are closed before. */
+    /** Ends the threads of this run and waits for them. The caller has closed the stages before. */
     @Override
     public void close() {
         RunThreads ending;

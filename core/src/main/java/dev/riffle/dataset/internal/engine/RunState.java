@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole checkpoint: the version of its form, the pipeline, where the run is, and the starts of replays that lineages
- * refer to.
+ * A whole checkpoint: the version of its form, the pipeline, the position of the run, and the starts of replays that
+ * lineages refer to.
  */
 public final class RunState {
 
@@ -48,7 +48,7 @@ public final class RunState {
      * Returns the state of a run.
      *
      * @param stage the state of the last stage
-     * @param ahead an element that the last stage gave and the consumer has not taken, or its failure
+     * @param ahead an element of the last stage, or its failure, that the consumer has not taken
      */
     public static State save(Node<?> last, State stage, @Nullable BufferedElement<?> ahead, Saving saving) {
         State pipeline = new Pipeline(last).save(State.empty().with(RIFFLE, VERSION), saving);

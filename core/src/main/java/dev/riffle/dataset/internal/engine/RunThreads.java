@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one run: daemons, made when there is work, as many as there are processors or as one stage wants calls at
- * a time. They end when they have had nothing to do for a second, so that a run that is dropped without being closed leaves
- * none; its stages give them nothing once what they hold ahead is full.
+ * The threads of one run. They are daemons, made when there is work, as many as processors or as the calls that one
+ * stage wants. They end after a second without work, so that a run dropped without closing leaves none: its stages
+ * submit no tasks once their buffers are full.
  */
 final class RunThreads implements Executor, Closeable {
 
@@ -49,7 +49,7 @@ final class RunThreads implements Executor, Closeable {
         pool.execute(work);
     }
 
-    /** Interrupts what still runs and waits until every thread has ended, however often this thread is interrupted. */
+    /** Interrupts running tasks and waits until every thread has ended, however often this thread is interrupted. */
     @Override
     public void close() {
         pool.shutdownNow();

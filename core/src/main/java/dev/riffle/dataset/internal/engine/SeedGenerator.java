@@ -7,8 +7,8 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.Optional;
 
 /**
- * The seeds that one dataset draws for its passes; all its iterators draw from it, each when it begins. How many were drawn
- * is what a checkpoint keeps of it, and the seed itself where nobody chose it. Safe for several threads.
+ * The seeds that one dataset draws for its passes. All its iterators draw from it, each when it begins. A checkpoint
+ * keeps the number of draws, and the seed itself if it was drawn. Safe for several threads.
  */
 public final class SeedGenerator {
 
@@ -27,12 +27,12 @@ public final class SeedGenerator {
         this.philox = Philox.of(seed.seed(), seed.seed2());
     }
 
-    /** Of a seed that somebody chose. */
+    /** Returns the generator of a seed that the caller chose. */
     public static SeedGenerator of(Seed seed) {
         return new SeedGenerator(seed, false);
     }
 
-    /** Of a seed that nobody chose, so that a checkpoint may bring its own. */
+    /** Returns the generator of a drawn seed, which a checkpoint may replace by its own. */
     public static SeedGenerator drawn() {
         return new SeedGenerator(Seed.drawn(), true);
     }
@@ -41,24 +41,24 @@ public final class SeedGenerator {
         return seed;
     }
 
-    /** What a signature says of the seed: nothing, where it was drawn. */
+    /** Returns the text of the seed for a signature, without the value if the seed was drawn. */
     public String signature() {
         return isDrawn ? "seed drawn" : describe();
     }
 
-    /** The seed in words. */
+    /** Describes the seed. */
     public String describe() {
         Seed told = seed();
         return "seeds " + told.seed() + " and " + told.seed2();
     }
 
-    /** The seed of another pass. */
+    /** Returns the seed of another pass. */
     public synchronized Seed next() {
         long first = philox.next();
         return new Seed(first, philox.next());
     }
 
-    /** How many words were drawn: two for each pass. */
+    /** Returns the number of words drawn: two for each pass. */
     public synchronized long position() {
         return philox.position();
     }
@@ -72,14 +72,14 @@ public final class SeedGenerator {
         philox = Philox.of(other.seed(), other.seed2());
     }
 
-    /** One that goes on from here by itself. */
+    /** Returns an independent generator at this position. */
     SeedGenerator copy() {
         SeedGenerator copy = anew();
         copy.position(position());
         return copy;
     }
 
-    /** One that begins with the same seed. */
+    /** Returns a generator at the beginning of this seed. */
     public SeedGenerator anew() {
         return new SeedGenerator(seed(), isDrawn);
     }
@@ -88,7 +88,7 @@ public final class SeedGenerator {
         return State.empty().with(DRAWN, position()).with(SEED, isDrawn ? Optional.of(seed()) : Optional.empty());
     }
 
-    /** Goes on from a state; with its seed, where that was drawn. */
+    /** Continues from a state, with the seed of the state if this seed was drawn. */
     void restore(State state) {
         long words = state.get(DRAWN);
         Optional<Seed> saved = state.get(SEED);
@@ -99,7 +99,7 @@ public final class SeedGenerator {
         position(words);
     }
 
-    /** What brings it back to where it is now. */
+    /** Returns an action that restores the present seed and position. */
     Runnable undo() {
         Seed own = seed();
         long words = position();

@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset that is being run. Belongs to one thread at a time; whoever hands it to another thread makes that visible.
+ * The running form of a node. Belongs to one thread at a time; code that hands it to another thread ensures visibility.
  *
- * <p>The rules for every stage: elements are pulled one by one; an exception from {@link #next} belongs to one element,
- * and the next call goes on behind it; at the end {@link #next} gives null, also when called again; {@link #save} at
- * any time between two calls gives a state from which {@link #restore}, on a fresh stage of an equal dataset, goes on
- * with exactly the elements that would have come.
+ * <p>Rules for every stage: The consumer pulls elements one by one. An exception from {@link #next} belongs to one
+ * element, and the next call continues after it. At the end {@link #next} returns null, also when called again.
+ * {@link #save} returns a state at any time between two calls. {@link #restore} on a new stage of an equal dataset
+ * continues from that state with exactly the remaining elements.
  */
 public abstract class Stage<T> implements Closeable {
 
@@ -26,23 +26,25 @@ public abstract class Stage<T> implements Closeable {
         this.name = dataset.name();
     }
 
-    /** The next element, or null at the end. */
+    /** Returns the next element, or null at the end. */
     public abstract @Nullable T next() throws Exception;
 
-    /** Where the element came from that {@link #next} gave last. Called before the next one is asked for. */
+    /**
+     * Returns the lineage of the last element that {@link #next} returned. Called before the next element is requested.
+     */
     public abstract ElementLineage mark();
 
-    /** The state between two elements. */
+    /** Returns the state between two elements. */
     public abstract State save(Saving saving);
 
-    /** Goes on from a state. Called once, before the first {@link #next}. */
+    /** Continues from a state. Called once, before the first {@link #next}. */
     public abstract void restore(State state, Restoring restoring) throws Exception;
 
-    /** Releases files and threads, its inputs' too. May be called more than once. */
+    /** Releases the files and threads of this stage and of its inputs. May be called more than once. */
     @Override
     public abstract void close() throws IOException;
 
-    /** What messages call this stage. */
+    /** Returns the name of this stage in messages. */
     public final String name() {
         return name;
     }
@@ -51,18 +53,21 @@ public abstract class Stage<T> implements Closeable {
         this.name = name;
     }
 
-    /** What a consumer gets that is interrupted while it waits. It stays interrupted; nothing is lost. */
+    /**
+     * Returns the exception for an interruption of a waiting consumer. The thread stays interrupted; no element is
+     * lost.
+     */
     public final DatasetException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
         return Failures.interrupted(name, cause);
     }
 
-    /** Whether the consumer was interrupted, which is no failure of an element. */
+    /** Returns whether a failure is an interruption of the consumer, which is no failure of an element. */
     public static boolean isInterruption(Exception failure) {
         return failure instanceof DatasetException known && Failures.isInterruption(known);
     }
 
-    /** A number that a function or another dataset gave, which must be an integer. */
+    /** Returns a number of a function or a dataset, which must be an integer. */
     public static long integer(String what, Number number) {
         if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {
             return number.longValue();
@@ -70,7 +75,7 @@ public abstract class Stage<T> implements Closeable {
         throw new IllegalArgumentException(what + " must be an integer: " + number);
     }
 
-    /** What a function gave, which must not be null. */
+    /** Returns the result of a function, which must not be null. */
     public static <R> R notNull(@Nullable R made) {
         return Objects.requireNonNull(made, "a function must not give null");
     }

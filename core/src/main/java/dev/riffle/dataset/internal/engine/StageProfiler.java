@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StageProfiler {
 
-    /** What one stage has done. Several threads may count at once. */
+    /** The counts of one stage. Several threads may count at the same time. */
     static final class Counts {
         private final LongAdder elements = new LongAdder();
         private final LongAdder failures = new LongAdder();
@@ -51,12 +51,12 @@ public final class StageProfiler {
             counts.put(stage, new Counts(new LongAdder()));
         }
         for (Node<?> stage : stages) {
-            // A stage with a name knows itself without it.
+            // A named stage looks up its counts by the node without the name.
             counts.putIfAbsent(stage.unnamed(), counts(stage));
         }
     }
 
-    /** The stage, watched; as it is if it is of a dataset that a function has made. */
+    /** Returns the stage with profiling, or unchanged if it belongs to a dataset that a function has made. */
     <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -66,13 +66,16 @@ public final class StageProfiler {
         return new ProfiledStage<>(dataset, stage, its, this);
     }
 
-    /** Times what a stage does on another thread. */
+    /** Returns work of a stage on another thread with timing. */
     <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);
     }
 
-    /** Times a stage of a dataset that a function has made; what it gives is counted by the stage that gives it on. */
+    /**
+     * Returns a stage of a dataset that a function has made, with timing. The stage that passes its elements on counts
+     * them.
+     */
     <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -105,7 +108,7 @@ public final class StageProfiler {
         its.bytes.add(ElementBytes.of(element));
     }
 
-    /** Tells the observer when it is time, before the last stage makes another element. */
+    /** Calls the observer if it is due, before the last stage makes another element. */
     void before(Node<?> dataset) {
         if (dataset != last) {
             return;

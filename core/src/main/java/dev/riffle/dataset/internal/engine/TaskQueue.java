@@ -16,22 +16,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a parallel stage that were begun and not given yet: a bounded queue in the order of the input.
+ * The calls of a parallel stage that have begun and not been delivered: a bounded queue in the order of the input.
  *
- * <p>At most so many jobs as there may be calls are with the executor; each takes one task after the other until none
- * is left. The consumer runs the task that it waits for itself if no job has begun it. So nothing waits for a thread,
- * and one thread, also one that several stages share, or none at all where the executor refuses jobs, is enough. The
- * jobs behind results that nobody takes end when the queue is full.
+ * <p>The executor has at most as many jobs as calls are allowed. Each job runs one task after the other until none is
+ * left. If no job has begun the task that the consumer waits for, the consumer runs it. So no thread waits for another
+ * thread to become free. One thread is enough, even if several stages share it, or none if the executor refuses jobs.
+ * If the consumer stops taking results, the jobs end when the queue is full.
  */
 public final class TaskQueue<V> implements Closeable {
 
     /**
-     * How long the consumer may wait for a result that is there while the threads have tasks left. Waking it for each
+     * The time that the consumer may wait for an available result while the threads have tasks left. Waking it for each
      * result would take a processor from them each time.
      */
     private static final long PATIENCE_NANOS = 200_000;
 
-    /** Tasks beyond those that run, so that short ones do not wait for a consumer that has to be woken. */
+    /** The number of tasks beyond the running ones, so that short tasks do not wait until the consumer wakes. */
     private static final int SPARE = 12;
 
     private static final class Task<V> {
@@ -67,10 +67,10 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Whether more should be begun: never above twice the calls and a dozen, and nothing more once the next result is
-     * there, so that a slow input holds up no result that is ready.
+     * Returns whether to begin another call. The queue never holds more than twice the calls and a dozen. It begins no
+     * call once the next result is ready, so that a slow input does not delay ready results.
      *
-     * @param begun how many were begun since a result was taken
+     * @param begun the number of calls begun since a result was taken
      */
     public boolean wantsMore(int begun) {
         lock.lock();
@@ -108,7 +108,7 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Puts in what needs no call: a failure of the input, or what was made before a checkpoint. */
+    /** Adds a result that needs no call: a failure of the input, or an element made before a checkpoint. */
     public void add(BufferedElement<V> result) {
         lock.lock();
         try {
@@ -119,9 +119,9 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * The next result, or null if nothing was begun. A call that failed gives its failure with the mark.
+     * Returns the next result, or null if no call has begun. A failed call returns its failure with the lineage.
      *
-     * @throws InterruptedException if this thread is interrupted while it waits; the result is there for the next call
+     * @throws InterruptedException if this thread is interrupted while it waits; the next call can return the result
      */
     public @Nullable BufferedElement<V> take() throws InterruptedException {
         lock.lock();
@@ -174,7 +174,7 @@ public final class TaskQueue<V> implements Closeable {
         }
         try {
             working.add(Thread.currentThread());
-            // Where the consumer runs a task itself, one job is too many.
+            // If the consumer runs a task itself, one job is too many.
             while (running < calls && !unstarted.isEmpty()) {
                 run(unstarted.remove());
             }
@@ -182,7 +182,7 @@ public final class TaskQueue<V> implements Closeable {
             working.remove(Thread.currentThread());
             jobs--;
             if (closed) {
-                // The interrupt was for this job, not for what its thread does next.
+                // The interrupt was for this job, not for the next task of its thread.
                 Thread.interrupted();
                 changed.signalAll();
             }
@@ -190,7 +190,7 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Runs a task outside the lock, which this thread has before and behind. */
+    /** Runs a task outside the lock, which this thread holds before and after. */
     private void run(Task<V> task) {
         Callable<V> work = task.work;
         if (work == null) {
@@ -213,7 +213,10 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** What was begun and not taken, in order, with marks or failures; results only where they need no call. */
+    /**
+     * Returns the calls that were begun and not taken, in order, with lineages or failures. They have results only if
+     * they need no call.
+     */
     public List<BufferedElement<V>> pending() {
         lock.lock();
         try {
@@ -230,7 +233,7 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Forgets what was not begun, interrupts what was, and waits until it has ended. */
+    /** Drops the tasks that have not begun, interrupts the others, and waits until they have ended. */
     @Override
     public void close() {
         lock.lock();

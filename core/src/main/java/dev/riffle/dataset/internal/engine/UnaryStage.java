@@ -8,7 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 
-/** A stage with one input, which it opens at once. */
+/** A stage with one input, which it opens immediately. */
 public abstract class UnaryStage<S, T> extends Stage<T> {
 
     private static final StateKey<State> INPUT = StateKey.state("input");
@@ -44,7 +44,7 @@ public abstract class UnaryStage<S, T> extends Stage<T> {
         input.close();
     }
 
-    /** The failure of this stage at the element that its input gave last. */
+    /** Returns the failure of this stage at the last element of its input. */
     public final DatasetException failure(UnaryNode<S, T> dataset, Exception cause) {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
