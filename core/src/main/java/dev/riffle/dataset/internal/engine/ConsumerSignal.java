@@ -25,19 +25,19 @@ public final class ConsumerSignal {
         waiting = now;
     }
 
-    /** With the lock, in a loop of the caller. */
+    /** Waits for a signal. The caller holds the lock and calls this in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     public void await() throws InterruptedException {
         rung.await();
     }
 
-    /** With the lock, in a loop of the caller. */
+    /** Waits for a signal without interruption. The caller holds the lock and calls this in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     void awaitUninterruptibly() {
         rung.awaitUninterruptibly();
     }
 
-    /** With the lock. */
+    /** Signals the consumer. The caller holds the lock. */
     void ring() {
         rung.signalAll();
     }

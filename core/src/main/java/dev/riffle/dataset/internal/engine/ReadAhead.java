@@ -267,7 +267,7 @@ public final class ReadAhead<T> implements Closeable {
         doorbell.ringIfWaiting();
     }
 
-    /** Returns the state of what is buffered and of the input. */
+    /** Returns the state of the buffered elements and of the input. */
     public State save(Saving saving) {
         pause();
         List<BufferedElement<T>> buffered = new ArrayList<>();
@@ -305,7 +305,7 @@ public final class ReadAhead<T> implements Closeable {
         input.restore(state.get(INPUT), restoring);
     }
 
-    /** Waits until the producer has ended, between two elements. It begins again when the consumer goes on. */
+    /** Waits until the producer has ended, between two elements. It starts again when the consumer continues. */
     private void pause() {
         doorbell.lock();
         try {

@@ -5,7 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Making elements again that consist of several others: all of those at once, so that their source is read once. */
+/** Computes elements again that consist of several others, all of them at once, so that their source is read once. */
 public final class Remaking {
 
     private Remaking() {}

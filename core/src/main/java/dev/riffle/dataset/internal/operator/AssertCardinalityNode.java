@@ -13,7 +13,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.DatasetException;
 import org.jspecify.annotations.Nullable;
 
-/** The elements, of which there must be a certain number. */
+/** The elements of the input, with a check of their number. */
 final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final long expected;

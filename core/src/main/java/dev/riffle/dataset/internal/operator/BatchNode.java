@@ -21,9 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, by collator. Where an
- * element cannot be made, those collected before it are dropped with it, and the next batch begins behind it; where a
- * batch cannot be collated, its elements are gone.
+ * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
+ * collator. If an element fails, the elements of its batch collected before it are dropped, and the next batch begins
+ * after it. If a batch cannot be collated, its elements are lost.
  */
 public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
@@ -38,7 +38,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private final @Nullable Parallelism parallel;
     private final ElementSpec spec;
 
-    /** Collating is a map over what is collected, so it runs in parallel as a map does. */
+    /** Collating is a map over the collected elements, so it runs in parallel as a map does. */
     private final MapNode<Collected<T>, B> batches;
 
     public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
@@ -117,7 +117,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         return batches.recompute(marks, run);
     }
 
-    /** The record of its first element. */
+    /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         return input().origin(Remaking.parts(mark).get(0));

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i has the lengths from
- * boundary i - 1 on, below boundary i; a batch comes when a bucket has as many elements as its batch size, and what is
- * left at the end, in the order of buckets.
+ * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i holds the lengths
+ * from boundary i - 1, inclusive, to boundary i, exclusive. A bucket that reaches its batch size makes a batch. At the
+ * end, the remaining elements make batches in the order of buckets.
  */
 public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
@@ -89,7 +89,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, padTo, Remainder.DROPPED);
     }
 
-    /** The first bucket that has this length; boundaries need not ascend. */
+    /** Returns the first bucket that has this length; boundaries need not ascend. */
     private long bucket(long length) {
         for (int i = 0; i < boundaries.length; i++) {
             if (length < boundaries[i] && (i == 0 || length >= boundaries[i - 1])) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The first half of batching: neighbouring elements with their marks, before they are collated. */
+/** The first half of a batch: consecutive elements with their lineages, before they are collated. */
 final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private static final int FIRST_SIZE = 1024;
@@ -61,7 +61,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         return recomputed;
     }
 
-    /** None: a batch as a whole comes from no single record. */
+    /** Returns empty: a batch as a whole comes from no single record. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         return Optional.empty();
@@ -69,7 +69,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private final class Running extends UnaryStage<T, Collected<T>> {
 
-        /** What was collected when an interruption came. */
+        /** The lineages collected when an interruption came. */
         private static final LineageKey<Optional<List<ElementLineage>>> COLLECTED =
                 LineageKey.lineage("collected").list().optional();
 
@@ -77,7 +77,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         private ElementLineage[] marks = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> given = List.of();
 
-        /** What had been collected when an interruption came. */
+        /** The elements collected when an interruption came. */
         private @Nullable List<T> interrupted;
 
         Running(Run run) throws Exception {
@@ -86,8 +86,8 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         }
 
         /**
-         * If the input fails, what was collected is dropped with the failure, as in TensorFlow. An interruption is no
-         * failure: the next call goes on collecting.
+         * Collects the next batch. If the input fails, drops the collected elements with the failure, as in TensorFlow.
+         * An interruption is no failure: the next call continues to collect.
          */
         @Override
         @Nullable

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of two datasets, one behind the other. */
+/** The elements of one dataset, then those of another. */
 final class ConcatenateNode<T> extends Node<T> {
 
     private final Inputs<T> inputs;

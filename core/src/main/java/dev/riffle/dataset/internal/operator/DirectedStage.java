@@ -18,20 +18,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of several inputs, each from the one that is selected. An input that has ended may still be selected: it is
- * passed over, or ends all. All inputs are opened at once, behind the selector.
+ * Elements of several inputs, each from the input that a selector selects. If the selected input has ended, the stage
+ * skips it or ends. It opens all inputs at once, after the selector.
  */
 final class DirectedStage<T> extends Stage<T> {
 
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
-    /** The number of the input that has its turn still, if an interruption came. */
+    /** The number of the input that still has its turn after an interruption. */
     private static final StateKey<Optional<Long>> WAITING =
             StateKey.count("waiting").optional();
 
     private static final StateKey<State> SELECTOR = StateKey.state("selector");
 
-    /** The states of the inputs; none of those that have ended. */
+    /** The states of the inputs; empty for ended inputs. */
     private static final StateKey<List<Optional<State>>> INPUTS =
             StateKey.state("inputs").optional().list();
 
@@ -41,19 +41,19 @@ final class DirectedStage<T> extends Stage<T> {
 
     private int selected;
 
-    /** What was selected when an interruption came, and has its turn still; -1 if nothing. */
+    /** The input selected when an interruption came, which still has its turn; -1 if none. */
     private int waiting = -1;
 
     private int running;
     private boolean ended;
 
-    /** Says whose turn it is. Opened before the inputs, and closed with them. */
+    /** Selects the input of the next element. Opened before the inputs, and closed with them. */
     interface Selector {
 
-        /** The number of an input, or a negative number at the end. */
+        /** Returns the number of an input, or a negative number at the end. */
         int next() throws Exception;
 
-        /** Takes notice that an input has ended. */
+        /** Records that an input has ended. */
         void inputEnded(int number);
 
         State save(Saving saving);

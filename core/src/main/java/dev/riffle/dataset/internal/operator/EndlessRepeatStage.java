@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes without end. The first is opened at once, each other when its first element is wanted. A pass without an
- * element ends them, also one whose elements all failed.
+ * Passes without end. The stage opens the first pass immediately, and each other pass when its first element is needed.
+ * A pass without an element ends the stage, also a pass in which all elements failed.
  */
 final class EndlessRepeatStage<T> extends Stage<T> {
 

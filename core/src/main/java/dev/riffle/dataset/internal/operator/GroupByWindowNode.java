@@ -30,11 +30,10 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups elements by key, and gives the elements of what is made of every full group; at the end of what is left, in
- * ascending order of keys. A group of which nothing can be made is dropped with the error.
+ * Groups elements by key and returns the elements of the datasets made of full groups. At the end, it makes datasets of
+ * the remaining groups, in ascending order of keys. If the function fails for a group, the group is dropped.
  *
- * <p>The mark of an element has the key, the marks of its group, and the mark in the dataset that was made of the
- * group.
+ * <p>The lineage of an element has the key, the lineages of its group, and the lineage in the dataset of the group.
  */
 final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
@@ -102,7 +101,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         return inOrder;
     }
 
-    /** The record of the first element of the group. */
+    /** Returns the record of the first element of the group. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         return input().origin(Remaking.parts(Remaking.parts(mark).get(1)).get(0));
@@ -112,7 +111,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
     }
 
-    /** The elements of one key that no dataset has been made of yet. */
+    /** The elements of one key that are in no dataset yet. */
     private static final class Group<T> {
 
         private final List<T> elements = new ArrayList<>();
@@ -132,7 +131,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         private static final StateKey<List<State>> GROUPS =
                 StateKey.state("groups").list();
 
-        /** The group whose elements are given, and the state of its stage. */
+        /** The group whose elements the stage delivers, and the state of its stage. */
         private static final StateKey<Optional<State>> CURRENT =
                 StateKey.state("current").optional();
 
@@ -180,7 +179,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             }
         }
 
-        /** Reads until a group is full; null at the end. */
+        /** Reads until a group is full and returns its key, or null at the end. */
         private @Nullable Long fullGroup() throws Exception {
             for (T element = input().next(); element != null; element = input().next()) {
                 long key = key(element);
@@ -304,7 +303,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             }
         }
 
-        /** The lineages of a group, which is not empty and whose window size is known. */
+        /** Returns the lineages of a group, which is not empty and whose window size is known. */
         private List<ElementLineage> elements(State group, Restoring restoring) {
             List<ElementLineage> elements = group.get(ELEMENTS, restoring);
             if (elements.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {

@@ -16,11 +16,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that could be made: {@code ignore_errors}, with a listener that is told of the others and a budget. What
- * is not an element's failure passes through: an {@link Error}, and the interruption of the consumer.
+ * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
+ * an interruption of the consumer are not failures of an element, and pass through.
  *
- * <p>TensorFlow's loops for ever where an input fails again and again without getting on. Here the input's position is
- * looked at from time to time, and when it is where it was before, the failure is thrown.
+ * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. This stage
+ * compares the position of the input from time to time, and throws the failure if the position is unchanged.
  */
 public final class IgnoreErrorsNode<T> extends PassingNode<T> {
 
@@ -50,7 +50,7 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return UNKNOWN_CARDINALITY;
     }
 
-    /** Without the budget: whoever has spent it may go on with a larger one. */
+    /** Omits the limit, so that a resumed run may have a larger one. */
     @Override
     public String signature() {
         return "ignoreErrors";

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function makes a dataset of each element
- * of the input; so many of them as the cycle is long are open at a time and each gives a block of elements in its turn.
- * One that has ended is replaced when its turn comes again.
+ * of the input. As many of these datasets as the cycle is long are open at a time. Each delivers a block of elements in
+ * its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *
- * <p>Where the function fails, or gives null, the failure comes in place of the dataset's elements and iteration goes
- * on with the next element of the input.
+ * <p>If the function fails or returns null, its failure is thrown in place of the dataset's elements. The next element
+ * of the input follows.
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
@@ -71,7 +71,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
     }
 
-    /** How many elements of each open dataset are held by an interleave that reads ahead. */
+    /** The number of elements of each open dataset that an interleave holds when it reads ahead. */
     static final int READ_AHEAD = 16;
 
     @Override
@@ -92,10 +92,10 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return parallel;
     }
 
-    /** The dataset of an element of the input. */
+    /** Returns the dataset of an element of the input. */
     @SuppressWarnings("unchecked")
     Node<T> inner(S element) throws Exception {
-        // A dataset only gives elements, so one of a subtype will do.
+        // A dataset only returns elements, so one of a subtype is safe.
         return (Node<T>) Stage.notNull(function.apply(element));
     }
 
@@ -143,8 +143,8 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     /**
-     * The record that the inner dataset knows, or else that of the input's element. Makes the inner dataset again; not
-     * where the input would have to run again from its beginning, which is too much for a message.
+     * Returns the record of the inner dataset, or else that of the input's element. Makes the inner dataset again,
+     * unless the input would run again from its beginning, which costs too much for a message.
      */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
@@ -156,7 +156,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
             Optional<SourcePart> inner = inner(element).origin(part(mark, 1));
             return inner.isPresent() ? inner : input().origin(part(mark, 0));
         } catch (Exception e) {
-            // This is asked for a message about another failure.
+            // The caller needs this for a message about another failure.
             return Optional.empty();
         }
     }

@@ -20,7 +20,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One dataset that an interleave has open, read ahead or not. */
+/** One open dataset of an interleave, read ahead or not. */
 final class InterleaveSlot<T> implements Closeable {
 
     /** The lineage of the element that this dataset was made of. */
@@ -31,12 +31,14 @@ final class InterleaveSlot<T> implements Closeable {
     private final Stage<T> stage;
     private final @Nullable ReadAhead<T> ahead;
 
-    /** What another form of this stage had read ahead. */
+    /** The elements that another form of this stage had read ahead. */
     private final Queue<BufferedElement<T>> restored = new ArrayDeque<>();
 
     private @Nullable BufferedElement<T> given;
 
-    /** @param executor where to read ahead, or null */
+    /**
+     * @param executor the executor that reads ahead, or null
+     */
     InterleaveSlot(
             InterleaveNode<?, T> interleave,
             ElementLineage of,
@@ -63,7 +65,7 @@ final class InterleaveSlot<T> implements Closeable {
         return given == null ? stage.next() : given.get();
     }
 
-    /** The read-ahead, where there is one. */
+    /** Returns the read-ahead, or null if there is none. */
     @Nullable
     ReadAhead<T> ahead() {
         return ahead;

@@ -20,18 +20,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interleave that runs. The cycle is walked as TensorFlow walks it: a dataset that has ended leaves its slot empty,
- * and the slot takes the next one when its turn comes again.
+ * The running form of an interleave. It walks the cycle as TensorFlow does: an ended dataset leaves its slot empty, and
+ * the slot takes the next dataset when its turn comes again.
  *
- * <p>In parallel the walk is the same, only that the open datasets are read ahead; in any order it steps over those
- * that have nothing ready.
+ * <p>A parallel interleave walks the same way and reads ahead in the open datasets. In any order, it skips datasets
+ * that have no element ready.
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private static final StateKey<Long> CYCLE = StateKey.count("cycle");
     private static final StateKey<Long> BLOCK = StateKey.count("block");
 
-    /** The open datasets; none in an empty slot. */
+    /** The open datasets; empty for an empty slot. */
     private static final StateKey<List<Optional<State>>> SLOTS =
             StateKey.state("slots").optional().list();
 
@@ -47,7 +47,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int open;
     private boolean inputEnded;
 
-    /** Whether slots came from a checkpoint, which are not read ahead before the whole of it is restored. */
+    /** Whether slots came from a checkpoint. They are not read ahead before the whole checkpoint is restored. */
     private boolean restored;
 
     private @Nullable InterleaveSlot<T> giver;
@@ -101,12 +101,12 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private void advance() {
         blockIndex = 0;
-        // Behind the end of the input, slots that were never filled stay empty.
+        // After the end of the input, slots that were never filled stay empty.
         int cycle = inputEnded ? slots.size() : dataset.cycleLength();
         cycleIndex = cycleIndex + 1 >= cycle ? 0 : cycleIndex + 1;
     }
 
-    /** Puts the dataset of the input's next element in the slot whose turn it is. */
+    /** Puts the dataset of the input's next element into the slot that has its turn. */
     private void fill() throws Exception {
         S element = input().next();
         if (element == null) {
@@ -143,8 +143,8 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     /**
-     * Makes it the turn of a slot that has something, or of an empty one to be filled, and gives what is in it. Waits
-     * if there is neither, but not while a slot could be read by this thread.
+     * Gives the turn to a slot with a ready element, or to an empty one, which it fills, and returns its content. Waits
+     * if there is neither, unless this thread can read a slot itself.
      */
     private @Nullable InterleaveSlot<T> readyOne() throws Exception {
         if (restored) {
@@ -180,7 +180,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int find() {
         int empty = -1;
         int idle = -1;
-        // Of the slots that were never filled, the first one stands for all.
+        // Of the slots that were never filled, the first one represents all.
         int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex, slots.size()));
         for (int i = 0; i < cycle; i++) {
             int index = cycleIndex < cycle - i ? cycleIndex + i : cycleIndex - (cycle - i);

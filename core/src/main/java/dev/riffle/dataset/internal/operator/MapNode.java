@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** What a function makes of each element. */
+/** The results of a function, one for each element. */
 final class MapNode<S, T> extends UnaryNode<S, T> {
 
     /** The elements that a parallel form of this stage has begun. */
@@ -85,7 +85,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
 
         private final Run run;
 
-        /** What a parallel form of this stage had begun; null when there is nothing. */
+        /** The elements that a parallel form of this stage had begun; null if there are none. */
         private @Nullable Queue<BufferedElement<S>> restored;
 
         private @Nullable BufferedElement<S> given;

@@ -14,8 +14,10 @@ import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
 
-/** A dataset under another name: no stage of its own, but the named one, which runs under this name. The name is part of
- * what a checkpoint and a cache compare. */
+/**
+ * A dataset under another name. It has no stage of its own: the named stage runs under this name. Checkpoints and
+ * caches compare the name.
+ */
 final class NamedNode<T> extends Node<T> {
 
     private final Node<T> named;
@@ -75,7 +77,7 @@ final class NamedNode<T> extends Node<T> {
         return withName(named.fingerprint());
     }
 
-    /** A name is for the eye, and for telling that a function does something else now. */
+    /** A name is for readers, and marks a change of a function. */
     private String withName(String signature) {
         return signature + " \"" + name() + "\"";
     }

@@ -72,7 +72,10 @@ public final class Operations {
         return UnbatchNode.forRebatch(input, splitter);
     }
 
-    /** Returns the elements of what {@code reduceFunction} makes of each window of elements with the same key. */
+    /**
+     * Returns the elements of the datasets that {@code reduceFunction} makes of each window of elements with the same
+     * key.
+     */
     public static <T, R> Node<R> groupByWindow(
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
@@ -112,17 +115,17 @@ public final class Operations {
         return new UniqueNode<>(input);
     }
 
-    /** Returns the elements, with a failure if their number is another one. */
+    /** Returns the elements, with a failure if their number differs from the expected one. */
     public static <T> Node<T> assertCardinality(Node<T> input, long expected) {
         return new AssertCardinalityNode<>(input, expected);
     }
 
-    /** Returns the node under a name that messages and checkpoints have. */
+    /** Returns the node under a name for messages and checkpoints. */
     public static <T> Node<T> named(String name, Node<T> node) {
         return new NamedNode<>(name, node);
     }
 
-    /** Returns the elements with a description of them. */
+    /** Returns the elements with a declared spec. */
     public static <T> Node<T> elementSpec(Node<T> input, ElementSpec spec) {
         return new SpecNode<>(input, spec);
     }

@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Elements that are made before they are asked for. */
+/** Elements that the stage makes ahead of the consumer. */
 final class PrefetchNode<T> extends PassingNode<T> {
 
-    /** What Riffle chooses: enough for steps of uneven length, little where elements are whole batches. */
+    /** The default size: enough for steps of uneven length, little if elements are whole batches. */
     private static final int CHOSEN = 16;
 
     private final int bufferSize;

@@ -19,7 +19,7 @@ final class RepeatNode<T> extends PassingNode<T> {
         this.count = count;
     }
 
-    /** The passes over {@code input}, in the form that TensorFlow gives it: see {@link ShuffleNode}. */
+    /** Returns the passes over {@code input}, in TensorFlow's form: see {@link ShuffleNode}. */
     static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
@@ -32,7 +32,7 @@ final class RepeatNode<T> extends PassingNode<T> {
         return new RepeatNode<>(input, times);
     }
 
-    /** Nothing is opened where nothing is wanted, so that no stage before draws a seed. */
+    /** Without passes, nothing is opened, so that no stage before draws a seed. */
     @Override
     public Stage<T> open(Run run) throws Exception {
         if (count == 0) {

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of passes. The first is opened at once, each other when the one before has ended, and one more behind the
- * last, which is not read: TensorFlow does so, and a shuffle before loses a pair of seeds by it.
+ * A number of passes. The stage opens the first pass immediately, and each other pass when the previous one has ended.
+ * It opens one more pass after the last and does not read it: TensorFlow does so, and a shuffle before loses a pair of
+ * seeds.
  */
 final class RepeatStage<T> extends Stage<T> {
 
@@ -65,7 +66,7 @@ final class RepeatStage<T> extends Stage<T> {
         return null;
     }
 
-    /** Only a shuffle or another random stage could tell whether the pass behind the last is opened. */
+    /** Draws the seeds of the pass after the last. Only a shuffle or another random stage depends on it. */
     private void drawAsIfOpened() throws Exception {
         if (!new Pipeline(dataset).seedGenerators().isEmpty()) {
             run.open(dataset.input()).close();

@@ -28,7 +28,7 @@ final class Sampling implements DirectedStage.Selector {
     private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
     private static final long EXPONENT_OF_ONE = 1023L << 52;
 
-    /** So many draws of ended datasets in a row, by changing weights, and nothing more is expected. */
+    /** The number of consecutive draws of ended datasets, by changing weights, after which the sample ends. */
     private static final int MOST_MISSES = 1_000_000;
 
     private final String name;
@@ -41,7 +41,10 @@ final class Sampling implements DirectedStage.Selector {
     private Seed seed;
     private Philox random;
 
-    /** Draws by {@code constant}, or else by {@code changing} weights; if there are neither the only dataset is meant. */
+    /**
+     * Creates draws by {@code constant} or by {@code changing} weights. Without weights, the only dataset is always
+     * selected.
+     */
     Sampling(String name, int size, double @Nullable [] constant, @Nullable Stage<double[]> changing, Seed seed) {
         this.name = name;
         this.size = size;

@@ -24,8 +24,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Running results. The state is the caller's, so a checkpoint cannot hold it: it holds where the scan began and how
- * many elements it has read, and both the state and elements that others keep come from running it again.
+ * The running results of a function. The state belongs to the caller, so a checkpoint cannot hold it. The checkpoint
+ * holds the start of the scan and the number of elements read. A new run of the scan computes the state, and the
+ * elements that other stages hold.
  */
 final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
@@ -80,7 +81,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
         return recomputed;
     }
 
-    /** A scan that runs again, and keeps the results that are wanted. */
+    /** Runs a scan again and keeps the results that are needed. */
     private final class Replaying {
 
         private final Map<Long, @Nullable R> wanted;

@@ -53,7 +53,7 @@ final class ShardNode<T> extends PassingNode<T> {
 
         private static final StateKey<Long> PLACE = StateKey.count("place");
 
-        /** The place among the shards of the next element. */
+        /** The number of the shard of the next element. */
         private long place;
 
         Running(Run run) throws Exception {

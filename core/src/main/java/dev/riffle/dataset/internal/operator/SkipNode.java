@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
-/** All but the first elements. */
+/** The elements after the first ones. */
 final class SkipNode<T> extends PassingNode<T> {
 
     private final long count;
@@ -22,7 +22,7 @@ final class SkipNode<T> extends PassingNode<T> {
         this.count = Math.max(-1, count);
     }
 
-    /** Nothing is opened where nothing is wanted, so that no stage before draws a seed. */
+    /** Without elements to return, nothing is opened, so that no stage before draws a seed. */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return count < 0 ? new EmptyStage<>(this) : new Running(run);

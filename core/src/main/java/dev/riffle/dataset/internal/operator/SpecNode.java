@@ -6,7 +6,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 
-/** The same elements, of which more is known. Checks nothing: the caller knows. */
+/** The elements of the input, with a declared spec. The declaration is not checked. */
 final class SpecNode<T> extends PassingNode<T> {
 
     private final ElementSpec spec;
@@ -16,7 +16,7 @@ final class SpecNode<T> extends PassingNode<T> {
         this.spec = spec;
     }
 
-    /** The input's own stage: there is nothing to do. */
+    /** Opens the stage of the input, because this node has none. */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return run.open(input());

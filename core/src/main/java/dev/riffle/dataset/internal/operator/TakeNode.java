@@ -22,7 +22,7 @@ final class TakeNode<T> extends PassingNode<T> {
         this.count = count;
     }
 
-    /** Nothing is opened where nothing is wanted, so that no stage before draws a seed. */
+    /** Without elements to return, nothing is opened, so that no stage before draws a seed. */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return count == 0 ? new EmptyStage<>(this) : new Running(run);
@@ -53,7 +53,7 @@ final class TakeNode<T> extends PassingNode<T> {
         @Nullable
         public T next() throws Exception {
             if (taken == count) {
-                // There may be files open before this, and they are not read to their end.
+                // Inputs may have open files, which this stage does not read to their end.
                 close();
                 return null;
             }
@@ -66,7 +66,7 @@ final class TakeNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            // Where all are taken, nobody asks the input any more.
+            // After the last element, this stage does not read the input again.
             return (taken == count ? State.empty() : super.save(saving)).with(TAKEN, taken);
         }
 

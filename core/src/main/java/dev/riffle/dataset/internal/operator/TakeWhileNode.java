@@ -61,7 +61,7 @@ final class TakeWhileNode<T> extends PassingNode<T> {
                 return element;
             }
             ended = true;
-            // There may be files open before this, and they are not read to their end.
+            // Inputs may have open files, which this stage does not read to their end.
             close();
             return null;
         }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of batches. The mark of one is that of its batch, and its number there. */
+/** The elements of batches. The lineage of an element is that of its batch, and its number in the batch. */
 class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
@@ -39,7 +39,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return new Running(run);
     }
 
-    /** The elements on their way to batches of another size, of which TensorFlow never knows how many there are. */
+    /** Returns the elements for batches of another size, with an unknown cardinality, as in TensorFlow. */
     static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return new UnbatchNode<>(input, splitter) {
             @Override
@@ -53,7 +53,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
     public long cardinality() {
         long batches = input().cardinality();
         int size = splitter.size(input().elementSpec());
-        // A first dimension that is known to be 0 counts as unknown, as in TensorFlow.
+        // A known first dimension of 0 counts as unknown, as in TensorFlow.
         return batches < 0 ? batches : size > 0 ? Cardinality.product(batches, size) : UNKNOWN_CARDINALITY;
     }
 
@@ -67,7 +67,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return "unbatch(" + Described.of(splitter) + ")";
     }
 
-    /** Batches are made again once for neighbouring elements of theirs. */
+    /** Computes elements again. Makes a batch once for consecutive elements of it. */
     @Override
     public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();
@@ -99,7 +99,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final class Running extends UnaryStage<B, T> {
 
-        /** The batch whose elements are given; none between two batches. */
+        /** The batch whose elements the stage delivers; empty between two batches. */
         private static final LineageKey<Optional<ElementLineage>> BATCH =
                 LineageKey.lineage("batch").optional();
 
@@ -142,7 +142,9 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
             return element;
         }
 
-        /** The input has not moved on since it gave the batch, unless this run began in the middle of it. */
+        /**
+         * Returns the lineage of the batch. The input is still at the batch, unless this run began in the middle of it.
+         */
         private ElementLineage batch() {
             return batch == null ? input().mark() : batch;
         }

@@ -7,12 +7,12 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import java.util.List;
 
-/** What stands for an element in the set of those that came: itself, or the contents of a tensor. */
+/** The key of an element in the set of earlier elements: the element itself, or the contents of a tensor. */
 final class UniqueKey {
 
     private UniqueKey() {}
 
-    /** Equal for equal elements. */
+    /** Returns a key that is equal for equal elements. */
     static Object of(Object element) {
         if (element instanceof DenseTensor tensor && isComparable(tensor.dtype())) {
             Object values = tensor.dtype() == DType.STRING ? tensor.values().toBytes() : longs(tensor);
@@ -26,7 +26,7 @@ final class UniqueKey {
                 + " tensors of int32, int64 or string: " + described(element));
     }
 
-    /** Refuses, before any element, what is known to be of another type. */
+    /** Throws if the spec shows that elements are of another type. */
     static void check(ElementSpec spec) {
         boolean isAccepted = spec instanceof ElementSpec.Unknown
                 || spec instanceof ElementSpec.Dense dense && isComparable(dense.dtype())

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The first of equal elements. What came before is not in a checkpoint, but read again when it is restored. */
+/** The first of equal elements. A checkpoint does not contain the earlier elements; a resumed run reads them again. */
 final class UniqueNode<T> extends PassingNode<T> {
 
     UniqueNode(Node<T> input) {
@@ -86,7 +86,7 @@ final class UniqueNode<T> extends PassingNode<T> {
             Replay.elements(UniqueNode.this.input(), start, read, run, this::see);
         }
 
-        /** Takes notice of an element that came before; one of a wrong type has failed then. */
+        /** Records an element that came before. One of a wrong type has failed at that time. */
         private void see(T element) {
             try {
                 seen.add(UniqueKey.of(element));

@@ -2,10 +2,13 @@ package dev.riffle.dataset.internal.operator;
 
 import java.util.Arrays;
 
-/** Weights as TensorFlow's multinomial takes them: running sums, in doubles, of what logarithms in 32-bit floats stand for. */
+/** Weights as TensorFlow's multinomial uses them: running sums, in doubles, of exponentials of 32-bit logarithms. */
 final class Weights {
 
-    /** Datasets that together have less of all weight than this are drawn among themselves when the others have ended. */
+    /**
+     * If the other datasets have ended, datasets with less than this part of the total weight are drawn among
+     * themselves.
+     */
     private static final double VANISHING = 1e-6;
 
     private final double[] masses;
@@ -18,7 +21,7 @@ final class Weights {
         this.sums = new double[size];
     }
 
-    /** Refuses weights that nothing can be drawn by. */
+    /** Throws if the weights allow no draw. */
     static void check(double[] weights, int size) {
         if (weights.length != size) {
             throw new IllegalArgumentException("weights must be " + size + ", one for each dataset: " + weights.length);
@@ -31,7 +34,7 @@ final class Weights {
         }
     }
 
-    /** Draws by these from here on. */
+    /** Sets the weights of the next draws. */
     void set(double[] weights) {
         float[] logits = new float[weights.length];
         double greatest = Float.NEGATIVE_INFINITY;
@@ -40,7 +43,7 @@ final class Weights {
             greatest = Math.max(greatest, logits[i]);
         }
         if (greatest == Float.NEGATIVE_INFINITY) {
-            // All are too small for 32-bit floats.
+            // All weights are too small for 32-bit floats.
             Arrays.fill(logits, 1);
             greatest = 1;
         }
@@ -50,7 +53,7 @@ final class Weights {
         sum(false);
     }
 
-    /** Takes notice that a dataset has ended. Its weight goes only where the rest has practically none. */
+    /** Records that a dataset has ended. Removes its weight only if the others have almost none. */
     void end(int number) {
         ended[number] = true;
         double all = 0;
@@ -75,7 +78,7 @@ final class Weights {
         }
     }
 
-    /** The weights of those that are left are too small for doubles: they get the same chance. */
+    /** The remaining weights are too small for doubles, so all get the same chance. */
     private void evenly() {
         double sum = 0;
         for (int i = 0; i < sums.length; i++) {
@@ -84,7 +87,7 @@ final class Weights {
         }
     }
 
-    /** The number of a dataset for a number from 0 to before 1. */
+    /** Returns the number of a dataset for a number from 0, inclusive, to 1, exclusive. */
     int draw(double uniform) {
         int last = sums.length - 1;
         double wanted = uniform * sums[last];

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datasets of neighbouring elements. Each window can be iterated at any time and as often as wanted: its elements are
- * in memory. An element that could not be made fails the windows that have it, and no others.
+ * Datasets of consecutive elements. The elements of a window are in memory, so each window can be iterated at any time
+ * and any number of times. An element that fails is an error only in the windows that contain it.
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
@@ -40,7 +40,9 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     private final Remainder remainder;
     private final Function<? super Node<T>, ? extends W> wrapper;
 
-    /** @param wrapper makes what callers get of the node of a window */
+    /**
+     * @param wrapper turns the node of a window into its public form
+     */
     public WindowNode(Node<T> input, long size, Function<? super Node<T>, ? extends W> wrapper) {
         this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
     }
@@ -79,7 +81,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         return new WindowNode<>(input(), size, shift, stride, Remainder.DROPPED, wrapper);
     }
 
-    /** From the first element of a window to its last: how many are looked at, {@link Long#MAX_VALUE} if they are more. */
+    /** Returns the number of elements from the first of a window to its last, at most {@link Long#MAX_VALUE}. */
     private long span() {
         long apart = size - 1;
         return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
@@ -126,7 +128,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         return wrapper.apply(Sources.list("window", elements, input().elementSpec()));
     }
 
-    /** The record of its first element. */
+    /** Returns the record of the first element of the window. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         return input().origin(Remaking.parts(mark).get(0));
@@ -143,7 +145,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         private final List<BufferedElement<T>> kept = new ArrayList<>();
         private boolean ended;
 
-        /** How many elements between the last window and the next are still to be read and forgotten. */
+        /** The number of elements between the last window and the next that are still to be skipped. */
         private long between;
 
         private @Nullable ElementLineage mark;
@@ -178,7 +180,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             return window(elements);
         }
 
-        /** Reads past what is in no window. As in TensorFlow, it fails nothing that such an element cannot be made. */
+        /** Skips elements that are in no window. As in TensorFlow, a failure of such an element has no effect. */
         private void forget() throws Exception {
             while (!ended && between > 0) {
                 try {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of several datasets side by side. */
+/** Tuples of the elements of several datasets. */
 final class ZipNode<T> extends Node<T> {
 
     private final List<Node<?>> inputs;
@@ -53,7 +53,7 @@ final class ZipNode<T> extends Node<T> {
         return new ZipNode<>("zip", datasets, parts -> List.of((T[]) parts), listSpec(datasets));
     }
 
-    /** What is known of all that are side by side, which may be of several types. */
+    /** Returns the common spec of all datasets, which may be of several types. */
     private static ElementSpec listSpec(List<? extends Node<?>> datasets) {
         ElementSpec item = datasets.get(0).elementSpec();
         for (Node<?> dataset : datasets) {
@@ -75,7 +75,7 @@ final class ZipNode<T> extends Node<T> {
 
     @Override
     public long cardinality() {
-        // Compared as unsigned, so that no end is more than any number.
+        // An unsigned comparison makes infinity greater than every number.
         long least = INFINITE_CARDINALITY;
         for (Node<?> input : inputs) {
             long size = input.cardinality();
@@ -118,7 +118,7 @@ final class ZipNode<T> extends Node<T> {
         return recomputed;
     }
 
-    /** The first record that is behind one of the parts. */
+    /** Returns the first record among the origins of the parts. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
         for (int i = 0; i < inputs.size(); i++) {
@@ -140,7 +140,7 @@ final class ZipNode<T> extends Node<T> {
         private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
                 StateKey.failure("failure").optional();
 
-        /** The parts that have come when some inputs have gone on; none at the end and at a failure. */
+        /** The parts that have come when some inputs have advanced; empty at the end and at a failure. */
         private static final LineageKey<Optional<List<ElementLineage>>> PARTS =
                 LineageKey.lineage("parts").list().optional();
 
@@ -149,12 +149,12 @@ final class ZipNode<T> extends Node<T> {
         private final Run run;
         private boolean ended;
 
-        /** How many inputs had gone on when an interruption came, and what failed in them first. */
+        /** The number of inputs that had advanced when an interruption came, and their first failure. */
         private int gone;
 
         private @Nullable Exception failure;
 
-        /** The marks of parts that a checkpoint kept, while they are those of the element. */
+        /** The lineages of parts from a checkpoint, as long as they belong to the present element. */
         private List<ElementLineage> kept = List.of();
 
         Running(Run run) throws Exception {
@@ -164,9 +164,8 @@ final class ZipNode<T> extends Node<T> {
         }
 
         /**
-         * Every input goes on by one element each time, also where one of them has failed or has ended, so that they
-         * stay in step: the first failure is thrown when all have gone on. An interruption is thrown at once, and the
-         * next call goes on with the input that it came from.
+         * Advances every input by one element, also if one has failed or ended, so that they stay aligned. Then throws
+         * the first failure. An interruption is thrown at once, and the next call continues with the interrupted input.
          */
         @Override
         @Nullable
@@ -190,7 +189,7 @@ final class ZipNode<T> extends Node<T> {
                         gone = i;
                         throw e;
                     }
-                    // As in TensorFlow, behind an input that has ended nothing can fail.
+                    // As in TensorFlow, failures after an ended input have no effect.
                     failure = failure == null && !ended ? e : failure;
                 }
             }

@@ -1,9 +1,9 @@
 /**
- * Nodes that change, choose, group and combine the elements of other nodes. Start with {@link
- * dev.riffle.dataset.internal.operator.Operations}.
+ * Nodes that change, choose, group and combine the elements of other nodes. Start with
+ * {@link dev.riffle.dataset.internal.operator.Operations}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads;
- * a stage belongs to one thread at a time.
+ * <p>{@code dev.riffle.dataset.internal.engine} runs them. Nodes are safe for several threads; a stage belongs to one
+ * thread at a time.
  */
 @NullMarked
 package dev.riffle.dataset.internal.operator;
