@@ -4,8 +4,8 @@ import dev.riffle.io.SourcePart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets stages create the exception that callers catch, whose constructor callers must not see. The exception hands its
- * access over when its class is initialized.
+ * Lets stages create an exception whose constructor is hidden from callers. The exception registers its access when its
+ * class is initialized.
  */
 public abstract class ExceptionAccess<E extends RuntimeException> {
 
@@ -15,7 +15,7 @@ public abstract class ExceptionAccess<E extends RuntimeException> {
         given = access;
     }
 
-    /** Returns the access that was given, or null if the class of the exception is not initialized. */
+    /** Returns the registered access, or null if the class of the exception is not initialized. */
     public static @Nullable ExceptionAccess<?> get() {
         return given;
     }
@@ -23,7 +23,9 @@ public abstract class ExceptionAccess<E extends RuntimeException> {
     /** Returns a failure of a stage at an element. */
     public abstract E failure(String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause);
 
-    /** Returns what a consumer gets that is interrupted while a stage waits: no element has failed or is lost. */
+    /**
+     * Returns the exception for an interruption of a consumer while a stage waits. No element has failed or is lost.
+     */
     public abstract E interruption(String stage, InterruptedException cause);
 
     public abstract boolean isInterruption(E failure);

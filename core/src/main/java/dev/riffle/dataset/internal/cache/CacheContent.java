@@ -13,7 +13,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a full pass has left in memory; known by where the pass began, so that the elements can be made again. */
+/** The elements of a full pass in memory. The start of the pass identifies them, so that they can be computed again. */
 final class CacheContent<T> {
 
     private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
@@ -37,12 +37,12 @@ final class CacheContent<T> {
         return size;
     }
 
-    /** Whether this is what a pass from {@code other} left. */
+    /** Returns whether this is the content of a pass from {@code other}. */
     boolean isOf(ReplayStart other) {
         return start == other || start.state().toString().equals(other.state().toString());
     }
 
-    /** The elements; behind a checkpoint they are made again first. */
+    /** Returns the elements. After a checkpoint, computes them again first. */
     synchronized List<T> elements(Node<T> input, Run run) throws Exception {
         List<T> known = elements;
         if (known == null) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheFile {
 
-    /** What is found under the name of a cache. */
+    /** The state of the file with the name of a cache. */
     enum Found {
         NOTHING,
         THIS,
@@ -70,9 +70,9 @@ final class CacheFile {
     }
 
     /**
-     * What is there.
+     * Returns the state of the file.
      *
-     * @throws IOException if it cannot be read or is no cache
+     * @throws IOException if the file cannot be read or is no cache
      */
     Found look() throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -101,9 +101,9 @@ final class CacheFile {
                 path + ": is there already and is no cache of Riffle's; choose another place, or delete it", cause);
     }
 
-    /** Begins to write beside the file, behind {@link #look}. */
+    /** Begins to write a staging file next to the file, after {@link #look}. */
     RecordWriter create(Found before) throws IOException {
-        // A link is replaced itself: the file that it leads to may be the cache of another pipeline.
+        // A link is itself replaced: its target may be the cache of another pipeline.
         ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
         RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
         try {
@@ -116,9 +116,10 @@ final class CacheFile {
     }
 
     /**
-     * Completes and publishes what was written, or drops it where somebody else has published the same in the meantime.
+     * Completes and publishes the written file, or drops it if another program has published the same cache in the
+     * meantime.
      *
-     * @throws IOException if that is not possible, or something else is there now
+     * @throws IOException if that is not possible, or if the file is now something else
      */
     void publish(RecordWriter writer) throws IOException {
         try {
@@ -140,16 +141,16 @@ final class CacheFile {
         }
     }
 
-    /** Ends a writing; what was not committed is gone. */
+    /** Ends the writing and drops an uncommitted file. */
     static void discard(RecordWriter writer) throws IOException {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // That nothing is kept is what is wanted here.
+            // The failure has the intended effect: no file is kept.
         }
     }
 
-    /** Opens the file behind its header. */
+    /** Opens the file after its header. */
     RecordReader open() throws IOException {
         RecordReader reader = RecordReader.open(path);
         try {
@@ -165,7 +166,7 @@ final class CacheFile {
         throw new IOException(path + ": is another cache than it was");
     }
 
-    /** The element in the present record, or null if it is the last record, which counts those before. */
+    /** Returns the element of the present record, or null for the last record, which counts the elements. */
     @Nullable
     Object element(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();

@@ -20,9 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of a full pass in a file. Whether an iterator writes or reads is decided when it is opened. The
- * file appears when a pass has seen the end without an error; one that another pipeline, or this one over other files,
- * has written is replaced then.
+ * Keeps the elements of a full pass in a file. Each iterator decides at its opening whether it writes or reads. The
+ * file appears when a pass has reached the end without an error. It then replaces the file of another pipeline, or of
+ * other input files.
  */
 final class FileCacheNode<T> extends UnaryNode<T, T> {
 
@@ -43,7 +43,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return new FileCacheStage<>(this, run);
     }
 
-    /** The file for the pipeline as it is now. */
+    /** Returns the cache file for the present pipeline. */
     CacheFile file() {
         return new CacheFile(
                 path, "version " + version + "\n" + String.join("\n", new Pipeline(input()).fingerprints()));
@@ -64,12 +64,12 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return "cache(file" + (version.isEmpty() ? "" : ", version " + version) + ")";
     }
 
-    /** The mark of an element that came from the input. */
+    /** Returns the lineage of an element that came from the input. */
     static ElementLineage written(ElementLineage input) {
         return ElementLineage.Several.of(WRITTEN, input);
     }
 
-    /** The mark of an element that was read from the file. */
+    /** Returns the lineage of an element that was read from the file. */
     static ElementLineage read(long index, long offset) {
         return ElementLineage.Several.of(READ, new ElementLineage.Position(index), new ElementLineage.Position(offset));
     }

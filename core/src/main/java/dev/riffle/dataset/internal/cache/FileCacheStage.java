@@ -22,8 +22,8 @@ import java.nio.file.FileAlreadyExistsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a cache file while it passes elements on, or reads one. A pass that was resumed has lost what was written
- * before; it writes the file at its end, by a pass from its beginning.
+ * Writes a cache file while it passes elements on, or reads one. A resumed pass has lost the part written before. At
+ * its end, it runs a pass from the beginning to write the file.
  */
 final class FileCacheStage<T> extends Stage<T> {
 
@@ -36,7 +36,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private static final StateKey<Phase> PHASE = StateKey.choice("phase", Phase.class);
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
-    /** Of a stage that writes the file. */
+    /** The start of the pass, in a stage that writes the file. */
     private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
 
     private static final StateKey<Boolean> FAILED = StateKey.flag("failed");
@@ -44,7 +44,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private static final StateKey<Boolean> FINISHED = StateKey.flag("finished");
     private static final StateKey<State> INPUT = StateKey.state("input");
 
-    /** Of a stage that reads the file: where the next element begins, -1 before the first. */
+    /** The start of the next element, in a stage that reads the file; -1 before the first. */
     private static final StateKey<Long> OFFSET = StateKey.number("offset");
 
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
@@ -59,15 +59,15 @@ final class FileCacheStage<T> extends Stage<T> {
     private @Nullable ReplayStart start;
     private @Nullable RecordWriter writer;
 
-    /** An element failed, or the file did: nothing is written any more in this pass. */
+    /** An element or the file failed: this pass writes no more. */
     private boolean failed;
 
-    /** An element is of a kind that cannot be kept; all others are looked at, too. */
+    /** An element has a type that the cache cannot keep. The stage still checks all others. */
     private boolean refused;
 
     private boolean finished;
 
-    /** The beginning came before a checkpoint, or is written already. */
+    /** The beginning of the pass came before a checkpoint, or another pass has written it. */
     private boolean resumed;
 
     private @Nullable RecordReader reader;
@@ -103,7 +103,7 @@ final class FileCacheStage<T> extends Stage<T> {
             element = from.next();
         } catch (Exception e) {
             if (!isInterruption(e)) {
-                // A file without the element would stay, although the element may come the next time.
+                // Without this, a file would stay without the element, which may not fail the next time.
                 failed = true;
                 discard();
             }
@@ -146,7 +146,7 @@ final class FileCacheStage<T> extends Stage<T> {
             if (file.look() != CacheFile.Found.THIS) {
                 throw unwritten(e);
             }
-            // Another pass was faster.
+            // Another pass has written the file first.
             resumed = true;
         } catch (IOException e) {
             throw unwritten(e);

@@ -23,12 +23,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of the first full pass. Whether an iterator fills or reads is decided when it is opened; what an
- * iterator has gathered counts only when it has seen the end, or as many elements as are known to come.
+ * Keeps the elements of the first full pass. Each iterator decides at its opening whether it fills or reads the cache.
+ * The elements of an iterator count only after it has reached the end, or the number of elements that the cardinality
+ * states.
  */
 final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
 
-    /** The elements of an earlier pass; none before the end of the first pass. */
+    /** The elements of an earlier pass; empty before the end of the first pass. */
     private static final StateKey<Optional<State>> CONTENT =
             StateKey.state("content").optional();
 
@@ -91,7 +92,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         return () -> shared.set(before);
     }
 
-    /** The content that is there already, if it is the same. */
+    /** Returns the present content, if it is equal. */
     private CacheContent<T> known(CacheContent<T> wanted) {
         CacheContent<T> present = shared.get();
         return present != null && present.size() == wanted.size() && present.isOf(wanted.start()) ? present : wanted;
@@ -130,18 +131,18 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         private static final StateKey<Phase> PHASE = StateKey.choice("phase", Phase.class);
         private static final StateKey<Long> INDEX = StateKey.count("index");
 
-        /** Of a stage that fills the cache. */
+        /** The start of the pass, in a stage that fills the cache. */
         private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
 
         private static final StateKey<State> INPUT = StateKey.state("input");
 
-        /** Of a stage that reads the cache. */
+        /** The content, in a stage that reads the cache. */
         private static final StateKey<State> READ = StateKey.state("content");
 
         private final Run run;
         private final long size = cardinality();
 
-        /** What is read, or null where a pass is gathered. */
+        /** The content that the stage reads, or null if it gathers a pass. */
         private @Nullable CacheContent<T> content;
 
         private @Nullable List<T> cached;
@@ -149,7 +150,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         private @Nullable Stage<T> filling;
         private @Nullable ReplayStart start;
 
-        /** What came so far; null if that was before a checkpoint. */
+        /** The elements gathered so far; null if the pass began before a checkpoint. */
         private @Nullable List<T> gathered = new ArrayList<>();
 
         private long index;

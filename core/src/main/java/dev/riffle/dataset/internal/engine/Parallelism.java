@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The number of calls that a stage has running at the same time, their executor, and the order of the results. Immutable. */
+/** The number of concurrent calls of a stage, their executor, and the order of the results. Immutable. */
 public final class Parallelism {
 
     /** Whether results keep the order of the input. */

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draws of a sample: two words of the stage's stream for each, scrambled into the key and the counter of a stream that
- * gives one double, as TensorFlow's stateless multinomial does.
+ * The draws of a sample. Each draw takes two words of the stage's stream and mixes them into the key and the counter of
+ * a stream that makes one double, as TensorFlow's stateless multinomial does.
  */
 final class Sampling implements DirectedStage.Selector {
 

@@ -1,8 +1,9 @@
 package dev.riffle.dataset.internal.random;
 
 /**
- * Philox4x32-10, the generator of TensorFlow's datasets: words are a function of a key and of a counter, so that any place
- * in the stream is reached at once. Ten rounds of two multiplications make four words of each value of the counter.
+ * Philox4x32-10, the generator of TensorFlow's datasets. Words are a function of a key and of a counter, so the
+ * generator reaches any position in the stream at once. Ten rounds of two multiplications make four words of each
+ * counter value.
  *
  * <p>Belongs to one thread.
  */
@@ -25,24 +26,24 @@ public final class Philox {
     private int word2;
     private int word3;
 
-    /** The stream of a key and of a counter, each with its first word in the low bits, at its beginning. */
+    /** Creates the stream of a key and of a counter, each with its first word in the low bits, at its beginning. */
     public Philox(long key, long counterLow, long counterHigh) {
         this.key = key;
         this.counterLow = counterLow;
         this.counterHigh = counterHigh;
     }
 
-    /** The stream that a dataset's two seeds begin. */
+    /** Returns the stream of a dataset's two seeds. */
     public static Philox of(long seed, long seed2) {
         return new Philox(seed, 0, seed2);
     }
 
-    /** The next word of the stream, as a number from 0 to 2^32 - 1. */
+    /** Returns the next word of the stream, as a number from 0 to 2^32 - 1. */
     public long next() {
         return nextWord() & WORD;
     }
 
-    /** The next word of the stream. */
+    /** Returns the next word of the stream. */
     int nextWord() {
         int lane = (int) position & 3;
         if (lane == 0) {
@@ -52,12 +53,12 @@ public final class Philox {
         return lane == 0 ? word0 : lane == 1 ? word1 : lane == 2 ? word2 : word3;
     }
 
-    /** How many words were taken. */
+    /** Returns the number of words taken. */
     public long position() {
         return position;
     }
 
-    /** Goes on behind so many words from the beginning. */
+    /** Continues after this number of words from the beginning. */
     public void position(long words) {
         position = words;
         if ((words & 3) != 0) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Files by pattern: TensorFlow's {@code list_files}. The files are looked for once, when the dataset is built, and come
- * in another random order in each pass unless the caller asks for sorted files.
+ * The files that match patterns: TensorFlow's {@code list_files}. The search runs once, when the dataset is built. Each
+ * pass has another random order, unless the caller asks for sorted files.
  *
- * <p>In a pattern, {@code *} is any text and {@code ?} any character between slashes, {@code [a-z]} and {@code [!a-z]}
- * one character, and a backslash takes away the meaning of what follows; there are no braces, and {@code **} does not
- * look into directories. A dot at the beginning is matched as any character. A file that two patterns match is given
- * twice.
+ * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
+ * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
+ * {@code **} does not search directories. Wildcards match a leading dot like any character. A file that matches two
+ * patterns is delivered twice.
  */
 final class FileListNode extends Node<Path> {
 
@@ -22,7 +22,9 @@ final class FileListNode extends Node<Path> {
     private final FileSet listed;
     private final Node<Path> ordered;
 
-    /** @param ordered gives {@code files} in the order that is wanted */
+    /**
+     * @param ordered returns {@code files} in the requested order
+     */
     FileListNode(List<Path> files, Node<Path> ordered) {
         super("listFiles");
         this.files = files;

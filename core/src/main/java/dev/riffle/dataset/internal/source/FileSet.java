@@ -17,16 +17,16 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Which files a source reads, as far as a checkpoint has to know: their names without directories, and their sizes. */
+/** The files that a source reads, as a checkpoint identifies them: by names without directories, and by sizes. */
 public final class FileSet {
 
     private final List<ByteSource> files;
     private final List<Path> paths;
 
-    /** The signature when a run was begun, or null. */
+    /** The signature at the beginning of a run, or null. */
     private volatile @Nullable String looked;
 
-    /** These sources, and in the same order the paths of those that are files. */
+    /** Creates a set of sources, and of the paths of those that are files, in the same order. */
     FileSet(List<ByteSource> files, List<Path> paths) {
         this.files = List.copyOf(files);
         this.paths = List.copyOf(paths);
@@ -36,7 +36,7 @@ public final class FileSet {
         return new FileSet(paths.stream().map(ByteSource::of).toList(), paths);
     }
 
-    /** Paths, names and sources, as an argument has them. */
+    /** Returns the set of an argument's paths, names and sources. */
     public static FileSet ofAny(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
         List<Path> paths = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class FileSet {
         return new FileSet(sources, paths);
     }
 
-    /** What somebody gave as a file, as something to read. */
+    /** Returns the source of a path, a name or a source. */
     static ByteSource source(Object file) {
         if (file instanceof Path path) {
             return ByteSource.of(path);
@@ -65,7 +65,7 @@ public final class FileSet {
         throw new IllegalArgumentException("files must be paths, names or sources: [" + file + "]");
     }
 
-    /** The signature, and when the files were changed last; of sources that lie in memory, a checksum. */
+    /** Returns the signature and the modification times of the files; for sources in memory, a checksum. */
     String fingerprint() {
         StringBuilder fingerprint = new StringBuilder(signatureNow());
         for (Path path : paths) {
@@ -79,7 +79,7 @@ public final class FileSet {
         return fingerprint.toString();
     }
 
-    /** When the files with these names were changed last; those that are no files are named only. */
+    /** Returns the modification times of the files with these names; for a name without a file, only the name. */
     public static String timesOf(List<String> names) {
         StringBuilder times = new StringBuilder();
         for (String name : names) {
@@ -124,7 +124,7 @@ public final class FileSet {
         return files;
     }
 
-    /** The files in words, for people. */
+    /** Describes the files for readers. */
     String words() {
         long bytes = 0;
         for (ByteSource file : files) {
@@ -141,18 +141,18 @@ public final class FileSet {
                 files.size() > 1 ? " and others" : "");
     }
 
-    /** Takes the sizes as they are now. A run does that when it begins, and checkpoints tell of those. */
+    /** Records the present sizes. A run calls this when it begins, and its checkpoints contain these sizes. */
     void look() {
         looked = signatureNow();
     }
 
-    /** Few words that differ where names, sizes or their order do. */
+    /** Returns a short text that depends on names, sizes and their order. */
     String signature() {
         String earlier = looked;
         return earlier == null ? signatureNow() : earlier;
     }
 
-    /** The same with the sizes as they are now, whatever a run has found. */
+    /** Returns the signature with the present sizes, regardless of the run. */
     String signatureNow() {
         CRC32C names = new CRC32C();
         CRC32C sizes = new CRC32C();
@@ -168,7 +168,7 @@ public final class FileSet {
                 + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue());
     }
 
-    /** -1 where nobody knows, -2 where the file cannot be asked; iteration tells why. */
+    /** Returns the size, -1 if it is unknown, or -2 if the file cannot be read; iteration reports why. */
     private static long size(ByteSource file) {
         try {
             OptionalLong size = file.size();

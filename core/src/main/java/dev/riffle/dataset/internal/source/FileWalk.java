@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record file of a {@link RecordNode} on the way from a place in it to its end. It is opened when the first record is
- * asked for, and closed by itself behind the last one and at an error, behind which there are no more.
+ * Reads one record file of a {@link RecordNode} from a position to its end. Opens the file at the first request for a
+ * record. Closes it after the last record and at an error, after which there are no more records.
  */
 final class FileWalk implements RecordWalk {
 
@@ -22,7 +22,7 @@ final class FileWalk implements RecordWalk {
     private long nextOffset;
     private long nextIndex;
 
-    /** A file from its record on that begins at {@code offset} and has the number {@code index}. */
+    /** Creates a walk from the record that begins at {@code offset} and has the number {@code index}. */
     FileWalk(ByteSource source, RecordReaderOptions options, long offset, long index) {
         this.source = source;
         this.options = options;
@@ -64,7 +64,7 @@ final class FileWalk implements RecordWalk {
         return opened;
     }
 
-    /** Goes to the end of a record that was read before: by a leap, or, through what is compressed, by reading on. */
+    /** Moves to the end of a record that was read before: seeks in a plain file, reads on in a compressed one. */
     private void pass(RecordReader records) throws IOException {
         long end;
         if (isPlain(records)) {
@@ -84,7 +84,7 @@ final class FileWalk implements RecordWalk {
         }
     }
 
-    /** Whether records can be leaped over. */
+    /** Returns whether the reader can seek over records. */
     static boolean isPlain(RecordReader records) {
         return records.compression().isNone();
     }

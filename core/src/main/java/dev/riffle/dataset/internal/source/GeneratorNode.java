@@ -20,8 +20,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a generator gives, which is begun anew in each pass. Its elements are made again, and its place is found again,
- * by running it once more from the beginning.
+ * The elements of a generator, which each pass calls again. To compute elements again, or to find a position, the node
+ * runs the generator from the beginning.
  */
 final class GeneratorNode<T> extends Node<T> {
 
@@ -62,7 +62,7 @@ final class GeneratorNode<T> extends Node<T> {
         private @Nullable Iterator<? extends T> elements;
         private @Nullable ReplayStart start;
 
-        /** How often the generator was asked for an element, and how many came. */
+        /** The number of elements requested from the generator, and the number delivered. */
         private long asked;
 
         private long given;
@@ -82,7 +82,7 @@ final class GeneratorNode<T> extends Node<T> {
             try {
                 return ask(begun());
             } catch (Exception e) {
-                // A generator that fails before its first element would be begun again for ever.
+                // Otherwise a generator that fails before its first element would be called again forever.
                 ended = elements == null;
                 throw Failures.of(name(), null, e);
             }
@@ -124,8 +124,8 @@ final class GeneratorNode<T> extends Node<T> {
         }
 
         /**
-         * Passes over what was given. Failures on the way have been told when they came first; those that did not come
-         * then show in the number of elements.
+         * Skips the elements delivered before. Failures on the way were reported at that time. Missing failures show in
+         * the number of elements.
          */
         @Override
         public void restore(State state, Restoring restoring) throws Exception {

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text file on the way from the beginning of a line to its end. Source of the rule: {@code
- * tsl/lib/io/buffered_inputstream.cc} of TensorFlow.
+ * Reads one text file from the beginning of a line to its end. Source of the rule:
+ * {@code tsl/lib/io/buffered_inputstream.cc} of TensorFlow.
  */
 final class LineWalk implements Closeable {
 
@@ -24,7 +24,7 @@ final class LineWalk implements Closeable {
     private final ReadableByteChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
-    /** Where the byte at the buffer's position is in the uncompressed file, and where the last line began. */
+    /** The offset of the buffer's position in the uncompressed file, and the start of the last line. */
     private long nextOffset;
 
     private long offset;
@@ -34,7 +34,7 @@ final class LineWalk implements Closeable {
         this.nextOffset = offset;
     }
 
-    /** Lines from the one on that begins at {@code offset}, in uncompressed bytes. */
+    /** Opens a walk from the line that begins at {@code offset}, in uncompressed bytes. */
     static LineWalk open(ByteSource source, Compression compression, long offset) throws IOException {
         boolean plain = compression.isNone();
         ReadableByteChannel raw = source.open(plain ? offset : 0);
@@ -50,7 +50,7 @@ final class LineWalk implements Closeable {
         }
     }
 
-    /** Goes on to where a line begins that is not before this place. */
+    /** Moves to the first start of a line at or after this offset. */
     void skipTo(long wanted, ByteSource source) throws IOException {
         while (nextOffset < wanted) {
             if (!fill()) {
@@ -64,9 +64,9 @@ final class LineWalk implements Closeable {
     }
 
     /**
-     * The next line, or null at the end.
+     * Returns the next line, or null at the end.
      *
-     * @throws CharacterCodingException if the line is not UTF-8; the next one can be read
+     * @throws CharacterCodingException if the line is not UTF-8; the next call can read the next line
      */
     @Nullable
     String next() throws IOException {
@@ -108,7 +108,7 @@ final class LineWalk implements Closeable {
         return text.indexOf('\r') < 0 ? text : text.replace("\r", "");
     }
 
-    /** Makes sure that there is a byte in the buffer; false at the end. */
+    /** Fills the buffer if it is empty. Returns false at the end. */
     private boolean fill() throws IOException {
         while (!buffer.hasRemaining()) {
             buffer.clear();
@@ -125,12 +125,12 @@ final class LineWalk implements Closeable {
         return true;
     }
 
-    /** Where the last line began. */
+    /** Returns the start of the last line. */
     long offset() {
         return offset;
     }
 
-    /** Where the next one begins. */
+    /** Returns the start of the next line. */
     long nextOffset() {
         return nextOffset;
     }

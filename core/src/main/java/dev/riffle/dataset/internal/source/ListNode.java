@@ -49,12 +49,12 @@ final class ListNode<T> extends Node<T> {
         return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
     }
 
-    /** The elements of a list that does not change and makes them when they are asked for. */
+    /** Returns the elements of a list that does not change and makes elements on demand. */
     static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
-    /** Rows of the slices of tensors. */
+    /** Returns rows of the slices of tensors. */
     static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ final class ListNode<T> extends Node<T> {
         return name() + "(" + elements.size() + " elements" + what + ")";
     }
 
-    /** With the elements, as far as they say what they are. */
+    /** Returns the signature with the elements, as far as their text identifies them. */
     @Override
     public String fingerprint() {
         StringBuilder fingerprint = new StringBuilder(signature());
@@ -101,7 +101,7 @@ final class ListNode<T> extends Node<T> {
                 digest.update(Integer.toString(encoded.length).getBytes(StandardCharsets.US_ASCII));
                 digest.update(encoded);
             } catch (IllegalArgumentException e) {
-                // One that does not say what it is, is another each time, so that nothing is believed of it.
+                // An element without such a text counts as different each time, so that no cache file of it is valid.
                 fingerprint
                         .append("; ")
                         .append(element.getClass().getName())

@@ -57,7 +57,7 @@ public final class RandomNode extends Node<Long> {
         return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
     }
 
-    /** A number is its own mark. */
+    /** A number is its own lineage. */
     @Override
     public List<Long> recompute(List<ElementLineage> marks, Run run) {
         List<Long> recomputed = new ArrayList<>(marks.size());

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers from {@code start} to before {@code stop}. */
+/** The numbers from {@code start}, inclusive, to {@code stop}, exclusive. */
 final class RangeNode extends Node<Long> {
 
     private final long start;
@@ -39,19 +39,19 @@ final class RangeNode extends Node<Long> {
     @Override
     public long cardinality() {
         if (stop == Long.MAX_VALUE) {
-            // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
+            // As in TensorFlow, which uses such a range to number the elements of an infinite dataset.
             return INFINITE_CARDINALITY;
         }
         long size = size();
         return size < 0 ? Long.MAX_VALUE : size;
     }
 
-    /** How many numbers there are, as an unsigned number. */
+    /** Returns the number of numbers, as an unsigned number. */
     private long size() {
         if (step > 0 ? start >= stop : start <= stop) {
             return 0;
         }
-        // The distance is below 2^64 and taken as unsigned, as is the step where it is the smallest long.
+        // The distance is below 2^64 and unsigned. The step is unsigned too if it is the smallest long.
         long distance = step > 0 ? stop - start : start - stop;
         return Long.divideUnsigned(distance - 1, Math.abs(step)) + 1;
     }
@@ -89,7 +89,7 @@ final class RangeNode extends Node<Long> {
         @Override
         @Nullable
         public Long next() {
-            // Compared as unsigned: there may be more than 2^63 numbers.
+            // An unsigned comparison, because there may be more than 2^63 numbers.
             return Long.compareUnsigned(index, size) < 0 ? start + index++ * step : null;
         }
 

@@ -17,16 +17,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payloads of record files, TFRecord and OFRecord, plain and compressed, recognised from their content:
- * TensorFlow's {@code TFRecordDataset}. Each payload is the consumer's own.
+ * The payloads of record files: TensorFlow's {@code TFRecordDataset}. Reads TFRecord and OFRecord, plain and
+ * compressed, and recognises the format from the content. The consumer owns each payload.
  *
- * <p>Files are opened when their turn comes. One that is missing, or damaged, is an error at that place, with file and
- * offset; the next element is then the first of the next file, unless the {@linkplain #options options} say to skip
- * damage. All checksums are verified, unless the options leave out those of the payloads.
+ * <p>The stage opens each file when its turn comes. A missing or damaged file is an error at that place, with file and
+ * offset. The next element is then the first of the next file, unless the {@linkplain #options options} say to skip
+ * damage. The stage verifies all checksums, unless the options leave out those of the payloads.
  *
- * <p>A checkpoint keeps the number of the file and the offset of the next record; plain files are resumed there without
- * reading what comes before, compressed ones are read from their start and passed over. It can be resumed where the
- * files are in another directory, but names and sizes must be the same. Files that a dataset gives are that dataset's:
+ * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
+ * plain files, and reads compressed files from their start. It may read the files from another directory, but their
+ * names and sizes must be the same. If a node supplies the files, that node must resume with the same files:
  * {@link FileListNode} compares them, others do not.
  */
 public final class RecordNode extends Node<Bytes> {
@@ -58,7 +58,7 @@ public final class RecordNode extends Node<Bytes> {
         return new RecordNode(names, listed, RecordReaderOptions.defaults(), 1, null);
     }
 
-    /** Returns the records of files that a node gives. */
+    /** Returns the records of files that a node delivers. */
     public static RecordNode of(Node<?> files) {
         return new RecordNode(files, null, RecordReaderOptions.defaults(), 1, null);
     }
@@ -97,7 +97,7 @@ public final class RecordNode extends Node<Bytes> {
         return new RecordStage(this, run, opened, parallel);
     }
 
-    /** Unknown. */
+    /** Returns {@link #UNKNOWN_CARDINALITY}. */
     @Override
     public long cardinality() {
         return UNKNOWN_CARDINALITY;
@@ -150,33 +150,33 @@ public final class RecordNode extends Node<Bytes> {
             Object file = files.recompute(List.of(fileOf(mark)), run).get(0);
             return Optional.of(new SourcePart(source(file).name(), offsetOf(mark)));
         } catch (Exception e) {
-            // A path that cannot be made again is only missing in a message.
+            // If a path cannot be computed again, only the message lacks it.
             return Optional.empty();
         }
     }
 
-    /** The mark of a record, where {@code file} is that of its file. */
+    /** Returns the lineage of a record; {@code file} is that of its file. */
     ElementLineage mark(ElementLineage file, long offset) {
         return listed != null && file instanceof ElementLineage.Position position
                 ? new ElementLineage.Place((int) position.index(), offset)
                 : ElementLineage.Several.of(file, new ElementLineage.Position(offset));
     }
 
-    /** The mark of the file of a record. */
+    /** Returns the lineage of the file of a record. */
     ElementLineage fileOf(ElementLineage mark) {
         return mark instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
                 : ElementLineage.parts(mark, 2).get(0);
     }
 
-    /** Where the record with this mark begins. */
+    /** Returns the start of the record with this lineage. */
     static long offsetOf(ElementLineage mark) {
         return mark instanceof ElementLineage.Place place
                 ? place.offset()
                 : ElementLineage.position(ElementLineage.parts(mark, 2).get(1));
     }
 
-    /** What {@link #files} gave, as something to read. */
+    /** Returns the source of an element of {@link #files}. */
     static ByteSource source(Object file) {
         return FileSet.source(file);
     }

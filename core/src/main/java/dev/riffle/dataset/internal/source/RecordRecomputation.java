@@ -17,10 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records again whose places are known: each file once, from its front to its back. */
+/** Reads records at known places again: each file once, from its front to its back. */
 final class RecordRecomputation {
 
-    /** A record that is wanted. */
+    /** A record to read. */
     private record Wanted(long offset, int index) {}
 
     private final RecordNode dataset;

@@ -28,19 +28,19 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads record files in turn: TensorFlow's interleave with a block of one record, over as many files as are read at a
- * time; one file at a time is its simplest case. A file that has ended is replaced when its turn comes again, and an
+ * Reads record files in turn, like TensorFlow's interleave with a block of one record. The cycle is as long as the
+ * number of concurrent reads, at least 1. When the turn of an ended file comes again, the next file replaces it. An
  * error takes a turn.
  *
- * <p>With {@link RecordsAhead}, files that are in turn or come next are read on other threads. What is read ahead is
- * saved as the places where it begins, so that the state is the same with threads and without.
+ * <p>With {@link RecordsAhead}, other threads read the files that are in turn or come next. The state of records read
+ * ahead is the position at which they begin, so that it is the same with threads and without.
  */
 final class RecordStage extends Stage<Bytes> {
 
     private static final StateKey<State> FILES = StateKey.state("files");
     private static final StateKey<Long> TURN = StateKey.count("turn");
 
-    /** The files in turn; none where the next file has not been taken. */
+    /** The files in turn; empty if the next file has not been taken. */
     private static final StateKey<List<Optional<State>>> OPEN =
             StateKey.state("open").optional().list();
 
@@ -51,13 +51,13 @@ final class RecordStage extends Stage<Bytes> {
 
     private static final LineageKey<ElementLineage> FILE = LineageKey.lineage("file");
 
-    /** Where the next record of a file begins; none if the file has ended. */
+    /** The start of the next record of a file; empty if the file has ended. */
     private static final StateKey<Optional<State>> NEXT = StateKey.state("next").optional();
 
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
-    /** A file in turn: which one, and how far it is. */
+    /** A file in turn, with its position. */
     private record Open(ElementLineage file, RecordWalk walk) {}
 
     private final RecordNode dataset;
@@ -73,7 +73,7 @@ final class RecordStage extends Stage<Bytes> {
     /** Files that were taken before their turn. */
     private final Deque<Open> waiting = new ArrayDeque<>();
 
-    /** What the input threw when it was asked for a file before it was wanted. */
+    /** The failure of the input at a request for a file ahead of its turn. */
     private @Nullable Exception failed;
 
     private boolean filesEnded;
@@ -131,7 +131,7 @@ final class RecordStage extends Stage<Bytes> {
         }
     }
 
-    /** Gives the turn to a file that has something to give, if there is one. */
+    /** Gives the turn to a file with a ready record, if there is one. */
     private void preferReady() {
         for (int i = 0; i < cycle.length; i++) {
             int candidate = (turn + i) % cycle.length;
@@ -170,7 +170,7 @@ final class RecordStage extends Stage<Bytes> {
         throw failure;
     }
 
-    /** Takes files before their turn: one for each thread, and one beyond those that are in turn. */
+    /** Takes files ahead of their turn: one for each thread, and one more than the files in turn. */
     private void takeAhead() {
         if (parallel == null) {
             return;

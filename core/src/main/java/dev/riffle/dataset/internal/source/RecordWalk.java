@@ -6,26 +6,26 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One record file on the way from a place in it to its end. */
+/** Reads one record file from a position to its end. */
 interface RecordWalk extends Closeable {
 
-    /** The next payload, or null at the end and behind an error. */
+    /** Returns the next payload, or null at the end and after an error. */
     @Nullable
     Bytes next() throws Exception;
 
-    /** Whether the end, or an error, was reached by {@link #next}. */
+    /** Returns whether {@link #next} has reached the end or an error. */
     boolean isEnded();
 
-    /** Where the record began that {@link #next} gave last. */
+    /** Returns the start of the last record that {@link #next} returned. */
     long offset();
 
-    /** Where the next record is to be looked for. */
+    /** Returns the offset at which to look for the next record. */
     long nextOffset();
 
-    /** The number of the next record in its file. */
+    /** Returns the number of the next record in its file. */
     long nextIndex();
 
-    /** The file. */
+    /** Returns the file. */
     ByteSource source();
 
     @Override

@@ -10,15 +10,15 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record file that another thread reads, a chunk ahead of the consumer. A chunk that nobody has begun to read when it is
- * wanted is read by whoever wants it, so that no thread ever waits for one that cannot come.
+ * Reads a record file on another thread, a chunk ahead of the consumer. If no task has begun a chunk that the consumer
+ * needs, the consumer reads it. So no thread waits for a chunk that cannot come.
  */
 final class RecordsAhead implements RecordWalk {
 
     private static final int CHUNK_RECORDS = 256;
     private static final int CHUNK_BYTES = 256 << 10;
 
-    /** Records that were read together, and what came behind them. */
+    /** Records that were read together, and the end or failure after them. */
     private static final class Chunk {
         private final Bytes[] payloads = new Bytes[CHUNK_RECORDS];
         private final long[] offsets = new long[CHUNK_RECORDS];
@@ -56,7 +56,7 @@ final class RecordsAhead implements RecordWalk {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
-            // The consumer will read it.
+            // The consumer will read the chunk.
         }
         return task;
     }
@@ -89,7 +89,7 @@ final class RecordsAhead implements RecordWalk {
         return read;
     }
 
-    /** Whether {@link #next} can say something without waiting. */
+    /** drops the reference, so that the consumer decides how long the payload lives */
     boolean isReady() {
         return reading.isDone() || (chunk != null && at < chunk.count);
     }
@@ -177,7 +177,7 @@ final class RecordsAhead implements RecordWalk {
         return nextIndex;
     }
 
-    /** Ends the reading, after the record that is being read, and closes the file. */
+    /** Stops reading after the present record, and closes the file. */
     @Override
     public void close() throws IOException {
         closed = true;

@@ -9,12 +9,12 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import java.util.Arrays;
 
-/** What is known of the slices of tensors. */
+/** Computes the specs of slices of tensors. */
 final class SliceSpecs {
 
     private SliceSpecs() {}
 
-    /** What the slices of a tensor are. */
+    /** Returns the spec of the slices of a tensor. */
     static ElementSpec of(Tensor tensor) {
         return Splitter.tensors().spec(whole(tensor));
     }

@@ -18,12 +18,12 @@ public final class Sources {
 
     private Sources() {}
 
-    /** Returns the elements of a list as it is now. */
+    /** Returns the elements of a list. Later changes of the list have no effect. */
     public static <T> Node<T> list(String name, List<? extends T> elements) {
         return new ListNode<>(name, elements);
     }
 
-    /** Like {@link #list(String, List)}, with a description of the elements. */
+    /** Like {@link #list(String, List)}, with a spec of the elements. */
     public static <T> Node<T> list(String name, List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>(name, elements, spec);
     }
@@ -43,17 +43,17 @@ public final class Sources {
         return ListNode.slices(tensors);
     }
 
-    /** Returns every {@code step}-th number from {@code start} to before {@code stop}. */
+    /** Returns every {@code step}-th number from {@code start}, inclusive, to {@code stop}, exclusive. */
     public static Node<Long> range(long start, long stop, long step) {
         return new RangeNode(start, stop, step);
     }
 
-    /** Returns the elements of an iterator that each pass asks the generator for. */
+    /** Returns the elements of the iterator that each pass gets from the generator. */
     public static <T> Node<T> generator(Callable<? extends Iterator<? extends T>> generator) {
         return new GeneratorNode<>(generator);
     }
 
-    /** Returns files that {@code ordered} gives in its order. */
+    /** Returns the files of {@code ordered}, in its order. */
     public static Node<Path> fileList(List<Path> files, Node<Path> ordered) {
         return new FileListNode(files, ordered);
     }
@@ -63,7 +63,7 @@ public final class Sources {
         return TextLineNode.of(files, compression);
     }
 
-    /** Returns {@code lines}, which are those of the files that a node gives. */
+    /** Returns {@code lines}, the lines of the files that a node delivers. */
     public static Node<String> linesOfGiven(Node<?> given, Compression compression, Node<String> lines) {
         return TextLineNode.given(given, compression, lines);
     }

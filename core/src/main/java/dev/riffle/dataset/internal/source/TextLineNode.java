@@ -14,17 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineNode}. A line feed ends a line, carriage returns are
- * left out wherever they stand, and what follows the last line feed is a line unless it is empty. A line that is not
- * UTF-8 is an error at its place, behind which the next line comes; a file that cannot be read is one, behind which the
- * next file comes.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineNode}. A line feed ends a line, and the stage drops all
+ * carriage returns. Text after the last line feed is a line unless it is empty. A line that is not UTF-8 is an error in
+ * its place, and the next line follows. A file that cannot be read is an error in its place, and the next file follows.
  */
 final class TextLineNode extends Node<String> {
 
     private final FileSet files;
     private final Compression compression;
 
-    /** What gives the files, where they are not listed, and the lines of those. */
+    /** The node that supplies the files, and the lines of these files; null if the files are listed. */
     private final @Nullable Node<?> given;
 
     private final @Nullable Node<String> lines;
@@ -44,9 +43,9 @@ final class TextLineNode extends Node<String> {
     }
 
     /**
-     * Returns the lines of files that a node gives.
+     * Returns the lines of files that a node delivers.
      *
-     * @param lines gives the lines of what {@code given} gives
+     * @param lines returns the lines of the files of {@code given}
      */
     static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
         return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
@@ -63,7 +62,7 @@ final class TextLineNode extends Node<String> {
         return lines == null ? List.of() : List.of(lines);
     }
 
-    /** Unknown. */
+    /** Returns {@link #UNKNOWN_CARDINALITY}. */
     @Override
     public long cardinality() {
         return UNKNOWN_CARDINALITY;
