@@ -4,9 +4,9 @@ import dev.riffle.internal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkpoint that cannot be used: a value in it is wrong, or the sources of its pipeline have changed. Callers get it
- * as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a function or of this
- * library, and callers get those unchanged.
+ * Thrown when a checkpoint is not usable: a value in it is wrong, or the sources of its pipeline have changed. Callers
+ * get it as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a function or of
+ * this library. Callers get them unchanged.
  */
 public final class CheckpointException extends IllegalArgumentException {
 
@@ -26,7 +26,7 @@ public final class CheckpointException extends IllegalArgumentException {
         return damaged((place.isEmpty() ? "" : place + " ") + "must be " + expected + ": " + found.toJson());
     }
 
-    /** Returns the exception for sources that no longer give what they gave before the checkpoint. */
+    /** Returns the exception for sources with other elements than before the checkpoint. */
     public static CheckpointException changed(String what, @Nullable Throwable cause) {
         return new CheckpointException("checkpoint is damaged, or what it was made of has changed: " + what, cause);
     }

@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements as bytes that say what they are: numbers, text, bytes, tensors, Examples, and pairs, lists and maps of these. A
- * kind is one byte, a size four, big-endian; tensors are TensorFlow's messages.
+ * Writes and reads elements as bytes with their type: numbers, text, bytes, tensors, Examples, and pairs, lists and
+ * maps of these. A kind has one byte and a size four, big-endian. Tensors are TensorFlow's messages.
  */
 public final class ElementCodec {
 
@@ -44,9 +44,9 @@ public final class ElementCodec {
     private ElementCodec() {}
 
     /**
-     * The bytes of an element.
+     * Returns the bytes of an element.
      *
-     * @throws IllegalArgumentException if it is of another kind
+     * @throws IllegalArgumentException if the element is of another type
      */
     public static byte[] encode(Object element) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -142,7 +142,7 @@ public final class ElementCodec {
         bytes.writeTo(out);
     }
 
-    /** Characters as they are, so that unpaired surrogates come back too. */
+    /** Writes characters unchanged, so that unpaired surrogates are preserved. */
     private static void writeText(String text, DataOutputStream out) throws IOException {
         out.writeInt(text.length());
         out.writeChars(text);
@@ -160,9 +160,9 @@ public final class ElementCodec {
     }
 
     /**
-     * The element of which these are the bytes.
+     * Returns the element of these bytes.
      *
-     * @throws IOException if they are not of one
+     * @throws IOException if the bytes are not those of an element
      */
     public static Object decode(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
@@ -217,7 +217,7 @@ public final class ElementCodec {
         };
     }
 
-    /** Never more than there are bytes left. */
+    /** Returns a count that is at most the number of bytes left. */
     private static int readCount(DataInputStream in) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available()) {

@@ -3,15 +3,15 @@ package dev.riffle.dataset.internal.checkpoint;
 import java.util.List;
 
 /**
- * Says where an element came from: enough to compute it again, and small. A stage that keeps elements keeps their
- * lineages, too, so that a checkpoint holds positions and no payloads.
+ * The origin of an element: a small value that is enough to compute it again. A stage that keeps elements keeps their
+ * lineages too, so that a checkpoint holds positions and no payloads.
  *
- * <p>Only the stage that gave a lineage, and its node, know what it means. Most stages pass on the lineage of their
+ * <p>Only the stage that made a lineage, and its node, know its meaning. Most stages pass on the lineage of their
  * input.
  */
 public sealed interface ElementLineage {
 
-    /** The index of a position, which {@code mark} must be. */
+    /** Returns the index of a position, which {@code mark} must be. */
     static long position(ElementLineage mark) {
         if (mark instanceof Position position) {
             return position.index();
@@ -19,7 +19,7 @@ public sealed interface ElementLineage {
         throw damaged(mark, "a number");
     }
 
-    /** The index of a position in something of {@code size} elements. */
+    /** Returns the index of a position below {@code size}, which {@code mark} must be. */
     static int position(ElementLineage mark, int size) {
         long index = position(mark);
         if (index < 0 || index >= size) {
@@ -28,7 +28,7 @@ public sealed interface ElementLineage {
         return (int) index;
     }
 
-    /** The place that {@code mark} must be. */
+    /** Returns the place that {@code mark} must be. */
     static Place place(ElementLineage mark) {
         if (mark instanceof Place place) {
             return place;
@@ -45,7 +45,7 @@ public sealed interface ElementLineage {
         return place;
     }
 
-    /** The parts of {@code mark}, which must have {@code count} of them. */
+    /** Returns the parts of {@code mark}, which must have {@code count} of them. */
     static List<ElementLineage> parts(ElementLineage mark, int count) {
         if (mark instanceof Several several && several.parts().size() == count) {
             return several.parts();
@@ -53,7 +53,7 @@ public sealed interface ElementLineage {
         throw damaged(mark, count + " parts");
     }
 
-    /** The replayed mark that {@code mark} must be. */
+    /** Returns the replayed lineage that {@code mark} must be. */
     static Replayed replayed(ElementLineage mark) {
         if (mark instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;
@@ -71,7 +71,7 @@ public sealed interface ElementLineage {
     /** A record: the number of its file, and its offset there. */
     record Place(int file, long offset) implements ElementLineage {}
 
-    /** An element that was made of several, or by one of several. */
+    /** An element made of several elements, or by one of several datasets. */
     public record Several(List<ElementLineage> parts) implements ElementLineage {
 
         public static Several of(ElementLineage... parts) {
@@ -79,9 +79,9 @@ public sealed interface ElementLineage {
         }
     }
 
-    /** Several that many marks have in common; a checkpoint names them once. */
+    /** Parts that many lineages have in common; a checkpoint contains them once. */
     public record Shared(Several several) implements ElementLineage {}
 
-    /** An element that only its own stage can make again, by running once more from where it began. */
+    /** An element that only its own stage can make again, by a run from its start. */
     record Replayed(ReplayStart start, long index) implements ElementLineage {}
 }

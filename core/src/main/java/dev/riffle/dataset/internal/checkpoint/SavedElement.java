@@ -4,7 +4,7 @@ import dev.riffle.internal.JsonValue;
 import dev.riffle.io.SourcePart;
 import java.util.Optional;
 
-/** What a checkpoint keeps of an element that a stage holds. */
+/** The form of a held element in a checkpoint. */
 public sealed interface SavedElement {
 
     /** An element that its stage can compute again. */

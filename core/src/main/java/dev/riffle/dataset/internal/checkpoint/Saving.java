@@ -20,7 +20,7 @@ public final class Saving {
     static final LineageKey<List<ElementLineage>> PARTS =
             LineageKey.lineage("parts").list();
 
-    /** The starts and the shared marks that were met. */
+    /** The starts and the shared lineages found so far. */
     private final IdentityHashMap<Object, Integer> known = new IdentityHashMap<>();
 
     private final List<State> states = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class Saving {
         throw new AssertionError(mark);
     }
 
-    /** The starts, by the numbers that marks refer to them by. */
+    /** Returns the starts, by the numbers that lineages refer to. */
     public List<State> starts() {
         return states;
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a stage needs to go on from where it was: values by typed keys. Immutable; each {@code with} returns another
- * state. A state that was read knows its place in the checkpoint, and reports a wrong value with that place.
+ * The values, by typed keys, that a stage needs to continue at its position. Immutable; each {@code with} returns
+ * another state. A state that was read contains its place in the checkpoint, and reports a wrong value with that place.
  */
 public final class State {
 
@@ -29,13 +29,13 @@ public final class State {
         return EMPTY;
     }
 
-    /** Returns a state that says of what kind it is. */
+    /** Returns a state of this kind. */
     public static State of(StateKind kind) {
         return EMPTY.with(KIND, kind);
     }
 
     /**
-     * Returns the state that {@link #toJson} gave.
+     * Returns the state from the JSON that {@link #toJson} returned.
      *
      * @throws CheckpointException if the value is not an object
      */
@@ -125,7 +125,7 @@ public final class State {
         }
     }
 
-    /** Returns whether this state says that it is of a kind. */
+    /** Returns whether this state is of a kind. */
     public boolean isOf(StateKind kind) {
         return kind().equals(Optional.of(kind));
     }

@@ -1,9 +1,9 @@
 /**
- * States of stages and positions of elements, and their form in a checkpoint. Start with {@link
- * dev.riffle.dataset.internal.checkpoint.State}.
+ * States of stages and positions of elements, and their form in a checkpoint. Start with
+ * {@link dev.riffle.dataset.internal.checkpoint.State}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, whose stages save and restore them. States and marks are immutable;
- * a checkpoint is written and read by one thread.
+ * <p>The stages of {@code dev.riffle.dataset.internal.engine} save and restore them. States and lineages are immutable;
+ * one thread writes and reads a checkpoint.
  */
 @NullMarked
 package dev.riffle.dataset.internal.checkpoint;

@@ -4,7 +4,7 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 import java.util.function.IntFunction;
 
-/** The entries of an array of primitives, boxed when they are asked for. */
+/** The entries of an array of primitives, boxed on demand. */
 public final class ArraySlices<T> extends AbstractList<T> implements RandomAccess {
 
     private final int size;

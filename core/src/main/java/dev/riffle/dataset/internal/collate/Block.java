@@ -7,18 +7,18 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Memory that is filled from front to back with the elements of other tensors, and with padding between them. */
+/** Memory that collators fill from front to back with the elements of other tensors, and with padding between them. */
 public abstract class Block {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Remembered because its views are asked for row by row. */
+    /** Kept, because rows request its views one by one. */
     private @Nullable Values source;
 
     private ByteBuffer sourceData = ByteBuffer.allocate(0);
     private ByteBuffer sourceOffsets = sourceData;
 
-    /** A block that {@code size} elements fill. */
+    /** Returns a block for {@code size} elements. */
     public static Block of(DType dtype, long size, Padding padding) {
         int byteSize = dtype == DType.STRING ? Integer.BYTES : dtype.byteSize();
         if (size > MOST_BYTES / byteSize - 1) {

@@ -1,12 +1,12 @@
 package dev.riffle.dataset.internal.collate;
 
-/** Says in a few words what it does, the same words in every process: for the signatures of stages. */
+/** Describes a collator or splitter in a few words, equal in every process, for the signatures of stages. */
 public interface Described {
 
-    /** What it does. */
+    /** Returns the description. */
     String describe();
 
-    /** What a collator or splitter does; nothing is known of the caller's own. */
+    /** Returns the description of a collator or splitter, or a fixed text for the caller's own. */
     static String of(Object function) {
         return function instanceof Described described ? described.describe() : "custom";
     }

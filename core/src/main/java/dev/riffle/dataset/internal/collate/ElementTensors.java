@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Elements as tensors: tensors as they are, and plain Java values as scalars. */
+/** Converts elements to tensors: returns tensors unchanged, and plain Java values as scalars. */
 public final class ElementTensors {
 
     private ElementTensors() {}
 
-    /** The tensor that one element is. */
+    /** Returns one element as a tensor. */
     public static Tensor of(Object element) {
         if (element instanceof Tensor tensor) {
             return tensor;
@@ -30,7 +30,7 @@ public final class ElementTensors {
         return DenseTensor.scalar(value);
     }
 
-    /** The tensors that elements are. */
+    /** Returns elements as tensors. */
     public static List<Tensor> of(List<?> elements) {
         List<Tensor> tensors = new ArrayList<>(elements.size());
         for (int i = 0; i < elements.size(); i++) {
@@ -43,7 +43,7 @@ public final class ElementTensors {
         return tensors;
     }
 
-    /** Plain Java values of one class in one block; null if they are something else. */
+    /** Returns plain Java values of one class in one block, or null for other elements. */
     public static @Nullable Values scalars(List<?> elements) {
         Object first = elements.get(0);
         for (Object element : elements) {

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Maps with an element of each column, made when they are asked for. */
+/** Maps with an element of each column, made on demand. */
 public final class MapRows {
 
     private MapRows() {}
 
-    /** The columns of a map, all of one size, as its rows. */
+    /** Returns the rows of a map of columns of one size. */
     public static <T> List<Map<String, T>> of(Map<String, ? extends List<? extends T>> columns) {
         int size = -1;
         for (Map.Entry<String, ? extends List<? extends T>> column : columns.entrySet()) {

@@ -2,7 +2,7 @@ package dev.riffle.dataset.internal.collate;
 
 import dev.riffle.dataset.stage.PartialShape;
 
-/** Adds the dimension of a batch to the shape of its elements, and takes it away. */
+/** Adds the dimension of a batch to the shape of its elements, and removes it. */
 public final class OuterDimension {
 
     private OuterDimension() {}

@@ -10,10 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** What shorter tensors are filled up with. A whole number fits every type of numbers that has it; others only their own. */
+/**
+ * The value that fills shorter tensors. A whole number fits every numeric type that can represent it; other values only
+ * their own types.
+ */
 public sealed interface Padding {
 
-    /** The bytes of one padding element of this type; the string, if that is the type. */
+    /** Returns the bytes of one padding element of this type; for strings, those of the string. */
     byte[] bytes(DType dtype);
 
     /** 0, false or the empty string. */
@@ -105,7 +108,7 @@ public sealed interface Padding {
         }
     }
 
-    /** A scalar of just this type. */
+    /** A scalar of one type. */
     record Typed(DenseTensor value) implements Padding {
 
         @Override

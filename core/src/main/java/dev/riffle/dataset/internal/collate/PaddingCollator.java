@@ -9,18 +9,18 @@ import dev.riffle.dataset.stage.ElementSpec;
  */
 public interface PaddingCollator<C> {
 
-    /** Whether it pads, or one that it has does. */
+    /** Returns whether this collator, or a collator in it, pads. */
     boolean pads();
 
-    /** The same, with a size for the dimensions of which neither it nor the spec of the elements says one. */
+    /** Returns this collator with a size for dimensions whose size neither it nor the spec of the elements sets. */
     C filledUp(ElementSpec spec, int size);
 
-    /** Whether this collator pads anything. */
+    /** Returns whether a collator pads. */
     static boolean pads(Object collator) {
         return collator instanceof PaddingCollator<?> fillable && fillable.pads();
     }
 
-    /** The same with that size, if the collator pads. */
+    /** a padding collator returns one of its own type */
     @SuppressWarnings("unchecked") // a collator that pads gives one of its own type
     static <C> C filledUp(C collator, ElementSpec spec, int size) {
         return collator instanceof PaddingCollator<?> fillable ? (C) fillable.filledUp(spec, size) : collator;

@@ -9,15 +9,15 @@ import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tensors of different lengths as the rows of a ragged one. */
+/** Stacks tensors of different lengths as the rows of a ragged tensor. */
 public final class RaggedStack {
 
     private RaggedStack() {}
 
     /**
-     * A ragged tensor with a row for each tensor.
+     * Returns a ragged tensor with a row for each tensor.
      *
-     * @param innerRaggedRank how many dimensions behind the first of a row may have different lengths
+     * @param innerRaggedRank the number of dimensions after the first of a row that may have different lengths
      */
     public static RaggedTensor of(List<Tensor> tensors, int innerRaggedRank) {
         DType dtype = tensors.get(0).dtype();
@@ -66,7 +66,7 @@ public final class RaggedStack {
                         + tensor);
     }
 
-    /** How many rows a tensor has at a level of its own: the entries of its outermost dimension at level 0. */
+    /** Returns the number of rows of a tensor at a level: the entries of its outermost dimension at level 0. */
     private static long rows(Tensor tensor, int level) {
         if (tensor instanceof RaggedTensor ragged) {
             return ragged.rowSplits().get(level).size() - 1L;

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.collate;
 
-/** Reports an element of a batch whose shape or type differs from the others, or from the requested one. */
+/** Thrown when the shape or type of an element of a batch differs from the others, or from the requested one. */
 public final class ShapeMismatchException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class ShapeMismatchException extends IllegalArgumentException {
         this.element = element;
     }
 
-    /** Which element of the batch, from 0. */
+    /** Returns the number of the element in the batch, from 0. */
     public int element() {
         return element;
     }

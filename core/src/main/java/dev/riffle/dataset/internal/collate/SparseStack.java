@@ -8,7 +8,7 @@ import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sparse tensors of one rank as one with a dimension more, as long in each of the others as the longest. */
+/** Stacks sparse tensors of one rank in a new first dimension. Each other dimension is as long as the longest. */
 public final class SparseStack {
 
     private SparseStack() {}

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/** The slices of a tensor along its outermost dimension, made when they are asked for. */
+/** The slices of a tensor along its outermost dimension, made on demand. */
 public abstract class TensorSlices extends AbstractList<Tensor> implements RandomAccess {
 
     private final int size;
@@ -26,9 +26,9 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
     }
 
     /**
-     * The slices of a tensor.
+     * Returns the slices of a tensor.
      *
-     * @throws IllegalArgumentException if it is a scalar
+     * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static TensorSlices of(Tensor tensor) {
         if (tensor instanceof DenseTensor dense) {
@@ -60,7 +60,7 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
         };
     }
 
-    /** The elements of a row need not lie beside each other, so they are sorted by rows. */
+    /** Sorts the elements by rows, because those of a row need not be adjacent. */
     private static TensorSlices sparse(SparseTensor tensor) {
         Shape inner = inner(tensor.denseShape(), tensor);
         int rows = tensor.denseShape().dim(0);
@@ -84,7 +84,7 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
         };
     }
 
-    /** Where the elements begin of a row, or of one behind it. */
+    /** Returns the start of the elements of a row, or of the next row that has elements. */
     private static int first(long[] sorted, long row) {
         int found = Arrays.binarySearch(sorted, row << Integer.SIZE);
         return found < 0 ? -found - 1 : found;

@@ -1,8 +1,8 @@
 /**
- * Memory for batches: stacks tensors, pads them, and cuts them into slices. Start with {@link
- * dev.riffle.dataset.internal.collate.Block}.
+ * Memory for batches: stacks tensors, pads them, and cuts them into slices. Start with
+ * {@link dev.riffle.dataset.internal.collate.Block}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset.collate}, which has the collators. A block that is being filled belongs to one thread.
+ * <p>{@code dev.riffle.dataset.collate} has the collators. A block belongs to one thread while it is filled.
  */
 @NullMarked
 package dev.riffle.dataset.internal.collate;

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What is left of one epoch: places of its order. They are numbered from 0 on, and the workers of a group take them in turn.
+ * The places of one epoch's order that remain. They are numbered from 0 on, and the workers of a group take them in
+ * turn.
  *
- * <p>Without a level that is all places. Each time the number of workers changes, a level is put on top: of what was left
- * before, the places that its workers had not yet taken, and behind them those that were taken but given back, because
- * they were still held in buffers. So it grows with the changes and the buffers, not with the records.
+ * <p>Without a level, all places remain. Each change of the number of workers adds a level. From the level below, it
+ * keeps the places that the workers had not taken, followed by the places that they returned because buffers still held
+ * them. So the size grows with the changes and the buffers, not with the records.
  */
 final class EpochRest {
 
@@ -21,14 +22,14 @@ final class EpochRest {
             StateKey.count("returned").list();
 
     /**
-     * One change.
+     * A change of the number of workers.
      *
-     * @param taken how many places each of the workers before the change had taken; nothing below counts if it is empty
-     * @param returned places that were taken and given back
+     * @param taken the number of places that each worker had taken before; nothing below counts if it is empty
+     * @param returned places that were taken and returned
      */
     record Level(long[] taken, long[] returned) {
 
-        /** How many of {@code size} places one of the workers has not taken. */
+        /** Returns the number of {@code size} places that one worker has not taken. */
         private long left(long size, int worker) {
             return share(size, worker, taken.length) - taken[worker];
         }
@@ -45,7 +46,7 @@ final class EpochRest {
     private final long records;
     private final List<Level> levels;
 
-    /** How many places are left on each level, those below the first included. */
+    /** The numbers of places left on each level, including those below the first. */
     private final long[] sizes;
 
     private EpochRest(long records, List<Level> levels) {
@@ -58,17 +59,17 @@ final class EpochRest {
         }
     }
 
-    /** All of an epoch. */
+    /** Returns a whole epoch. */
     static EpochRest whole(long records) {
         return new EpochRest(records, List.of());
     }
 
-    /** How many of {@code size} places one worker gets. */
+    /** Returns the number of {@code size} places that one worker gets. */
     static long share(long size, int worker, int workers) {
         return size <= worker ? 0 : (size - worker - 1) / workers + 1;
     }
 
-    /** How many places are left. */
+    /** Returns the number of places left. */
     long size() {
         return sizes[levels.size()];
     }
@@ -77,7 +78,7 @@ final class EpochRest {
         return levels.isEmpty();
     }
 
-    /** The place in the epoch's order of the one of the places left with this number. */
+    /** Returns the place in the epoch's order of the remaining place with this number. */
     long place(long number) {
         long at = number;
         for (int i = levels.size() - 1; i >= 0; i--) {
@@ -96,11 +97,11 @@ final class EpochRest {
         return at;
     }
 
-    /** What is left when each worker has taken so many of these places, and some were given back. */
+    /** Returns the rest after each worker has taken this number of places, and some were returned. */
     EpochRest after(long[] taken, long[] returned) {
         Level level = new Level(taken, returned);
         if (level.untaken(size()) == 0) {
-            // What was below is of no more use.
+            // The levels below have no more use.
             return new EpochRest(records, List.of(new Level(new long[0], returned)));
         }
         boolean nothing = returned.length == 0 && Arrays.stream(taken).allMatch(count -> count == 0);
@@ -121,7 +122,7 @@ final class EpochRest {
                 .toList();
     }
 
-    /** Returns the rest whose levels {@link #states} gave. */
+    /** Returns the rest from the levels that {@link #states} returned. */
     static EpochRest of(List<State> states, long records) {
         List<Level> levels = new ArrayList<>();
         long size = records;

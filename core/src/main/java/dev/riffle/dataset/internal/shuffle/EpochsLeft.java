@@ -6,7 +6,7 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The epochs, and the places in them, that all workers of a global shuffle together have still to do. Immutable. */
+/** The epochs, and the places in them, that all workers of a global shuffle together have not delivered. Immutable. */
 public final class EpochsLeft {
 
     private static final StateKey<String> INDEX = StateKey.text("index");
@@ -14,7 +14,7 @@ public final class EpochsLeft {
     private static final StateKey<Seed> SEED = StateKey.seed("seed");
     private static final StateKey<Long> EPOCH = StateKey.count("epoch");
 
-    /** The levels of each epoch of which something is left. */
+    /** The levels of each epoch with places left. */
     private static final StateKey<List<List<State>>> RESTS =
             StateKey.state("rests").list().list();
 
@@ -24,7 +24,9 @@ public final class EpochsLeft {
     private final long epoch;
     private final List<EpochRest> rests;
 
-    /** @param rests of {@code epoch} and those behind it; all that follow are whole */
+    /**
+     * @param rests the rests of {@code epoch} and of epochs after it; all later epochs are whole
+     */
     EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
         this.index = index;
         this.records = records;
@@ -51,13 +53,13 @@ public final class EpochsLeft {
                 .with(RESTS, rests.stream().map(EpochRest::states).toList());
     }
 
-    /** What is left of an epoch that is not before {@link #epoch}. */
+    /** Returns the rest of an epoch that is not before {@link #epoch}. */
     EpochRest rest(long number) {
         long at = number - epoch;
         return at < rests.size() ? rests.get((int) at) : EpochRest.whole(records);
     }
 
-    /** The same without the epochs before {@code number}, which must be done with. */
+    /** Returns this progress without the epochs before {@code number}, which must be complete. */
     EpochsLeft from(long number) {
         if (number <= epoch) {
             return this;
@@ -66,18 +68,18 @@ public final class EpochsLeft {
         return new EpochsLeft(index, records, seed, number, rests.subList(done, rests.size()));
     }
 
-    /** Whether nothing has been done yet. */
+    /** Returns whether no record has been delivered. */
     boolean isFresh() {
         return epoch == 0 && rests.stream().allMatch(EpochRest::isWhole);
     }
 
-    /** What tells it from another progress, in few words. */
+    /** Returns a short text that distinguishes this progress from others. */
     String summary() {
         return "epoch " + epoch + " with " + left() + " left, "
                 + Integer.toHexString(toString().hashCode());
     }
 
-    /** Refuses to be used with other records or another seed. */
+    /** Throws if the records or the seed are not those of this progress. */
     void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
         if (!index.equals(otherIndex) || records != otherRecords) {
             throw new IllegalArgumentException("progress is of another index: of " + records
@@ -88,17 +90,17 @@ public final class EpochsLeft {
         }
     }
 
-    /** The first epoch of which something is left, from 0 on. */
+    /** Returns the first epoch with records left, from 0 on. */
     public long epoch() {
         return epoch;
     }
 
-    /** How many records are left of {@link #epoch()}; all of them if it has not begun. */
+    /** Returns the number of records left in {@link #epoch()}: all of them if it has not begun. */
     public long left() {
         return rest(epoch).size();
     }
 
-    /** The number of the first epoch that is whole from there on. */
+    /** Returns the number of the first epoch from which on all are whole. */
     long firstWhole() {
         return epoch + rests.size();
     }
@@ -115,7 +117,7 @@ public final class EpochsLeft {
         return seed;
     }
 
-    /** The text, one line of JSON. */
+    /** Returns the progress as one line of JSON. */
     @Override
     public String toString() {
         return state().toString();

@@ -25,12 +25,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All records of an index in a random order that needs no buffer: every record can come at every place, and memory does
- * not grow with the records. Each epoch has another order. Several workers share an epoch: each record comes exactly
- * once, to one of them.
+ * All records of an index in a random order, without a shuffle buffer. A record can come at any place, and memory does
+ * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
+ * them receives each record, once.
  *
- * <p>Immutable; each option gives another dataset. The index stays open as long as the dataset runs. A mirror of
- * TensorFlow's experimental global shuffle, in an order of its own.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; this one has an
+ * order of its own. Immutable; each option returns a new node.
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
@@ -57,7 +57,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     private final int workers;
     private final EpochsLeft progress;
 
-    /** What is left of {@link #progress} from the first epoch on. */
+    /** The rest of {@link #progress} from the first epoch on. */
     private final EpochsLeft left;
 
     public GlobalShuffleNode(RecordIndex index, Seed seed) {
@@ -111,7 +111,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return new GlobalShuffleNode(index, fingerprint, seed, epoch, epochs, worker, workers, progress);
     }
 
-    /** The number behind the last epoch. */
+    /** Returns the number after the last epoch. */
     private long end() {
         return epochs == ENDLESS ? ENDLESS : Cardinality.sum(first, epochs);
     }
@@ -174,13 +174,13 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return List.of(seed);
     }
 
-    /** With the times of the files, which the index does not look at. */
+    /** Returns the signature with the modification times of the files, which the index does not check. */
     @Override
     public String fingerprint() {
         return signature() + "; " + FileSet.timesOf(index.names());
     }
 
-    /** What a merge of the checkpoints of all workers needs, also where this stage is not running. */
+    /** Returns the state that a merge of all workers' checkpoints needs, also if this stage is not running. */
     @Override
     public State saveShared(Saving saving) {
         return State.empty()
@@ -190,7 +190,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
                 .with(PROGRESS, left.state());
     }
 
-    /** What {@link #saveShared} gave, as a merge reads it. */
+    /** The state that {@link #saveShared} returned, in the form for a merge. */
     record Share(EpochsLeft progress, int worker, int workers, long end) {
 
         static Share of(State shared) {
@@ -200,7 +200,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
     }
 
-    /** Where a stage is, as a merge reads it: how many of its share of an epoch it has given. */
+    /** The position of a stage, in the form for a merge: the number of records of its share that it has delivered. */
     record Position(long epoch, long taken) {
 
         static Position of(State stage) {
@@ -236,10 +236,10 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return new Running();
     }
 
-    /** A mark is the epoch and the place in its order. */
+    /** A lineage is the epoch and the place in its order. */
     private final class Running extends Stage<Bytes> {
 
-        /** So many records are brought near at once. */
+        /** The number of records that the stage prepares at once. */
         private static final int AHEAD = 64;
 
         private final long[] places = new long[AHEAD];
@@ -252,12 +252,12 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         private long share = share(epoch);
         private @Nullable RandomOrder order;
 
-        /** How many of its share of the epoch this worker has given, and how many it has looked up. */
+        /** The number of records of this worker's share that it has delivered, and the number that it has looked up. */
         private long taken;
 
         private long planned;
 
-        /** Of the element that was given last. */
+        /** The place and the epoch of the last delivered element. */
         private int lastAt;
 
         private long lastEpoch;
@@ -283,7 +283,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
             }
         }
 
-        /** Looks up the next places; false at the end. */
+        /** Looks up the next places. Returns false at the end. */
         private boolean plan() {
             while (true) {
                 boolean over = epochs != ENDLESS && epoch >= end();

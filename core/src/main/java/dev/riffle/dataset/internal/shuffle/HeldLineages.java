@@ -7,7 +7,7 @@ import dev.riffle.dataset.internal.engine.RunState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the lineages that a global shuffle gave, and its own state, in the states of a pipeline. */
+/** Finds the lineages of a global shuffle, and its own state, in the states of a pipeline. */
 final class HeldLineages {
 
     private final List<ElementLineage.Place> places = new ArrayList<>();
@@ -32,17 +32,19 @@ final class HeldLineages {
         }
     }
 
-    /** The marks of elements that stages hold. */
+    /** Returns the lineages of elements that stages hold. */
     List<ElementLineage.Place> places() {
         return places;
     }
 
-    /** The position of the global shuffle; none if a later shuffle has not opened its input, or has closed it. */
+    /**
+     * Returns the position of the global shuffle; empty if a later shuffle has not opened its input, or has closed it.
+     */
     List<GlobalShuffleNode.Position> positions() {
         return positions;
     }
 
-    /** Whether a shuffle has closed its input. */
+    /** Returns whether a shuffle has closed its input. */
     boolean hasEnded() {
         return ended;
     }

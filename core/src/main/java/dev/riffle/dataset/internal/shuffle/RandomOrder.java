@@ -3,11 +3,13 @@ package dev.riffle.dataset.internal.shuffle;
 import dev.riffle.dataset.stage.Seed;
 
 /**
- * A random order of the numbers from 0 to before {@code size} in constant memory: another one for each seed and epoch.
+ * A random order of the numbers from 0, inclusive, to {@code size}, exclusive, in constant memory: another one for each
+ * seed and epoch.
  *
- * <p>A Feistel network permutes the numbers below a power of two that is less than twice the size: each round changes one
- * half of the bits by a hash of the other half, which can be undone and so maps no two numbers to one. Where that leads out
- * of the range, it is applied again until it leads back in ("cycle walking"), which is again a permutation, of the range.
+ * <p>A Feistel network permutes the numbers below a power of two that is less than twice the size. Each round changes
+ * one half of the bits by a hash of the other half. A round is reversible, so no two numbers map to one. If the result
+ * is out of range, the network is applied again until it is in range ("cycle walking"). That is a permutation of the
+ * range.
  */
 final class RandomOrder {
 
@@ -32,7 +34,7 @@ final class RandomOrder {
         }
     }
 
-    /** The number at a place of the order. */
+    /** Returns the number at a place of the order. */
     long at(long place) {
         long number = place;
         do {

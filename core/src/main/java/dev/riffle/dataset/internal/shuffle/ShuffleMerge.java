@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Makes one progress of where all workers are. */
+/** Merges the positions of all workers into one progress. */
 public final class ShuffleMerge {
 
-    /** In the order of their numbers. */
+    /** The workers in the order of their numbers. */
     private final List<ShuffleWorker> workers;
 
-    /** What all of them started from. */
+    /** The progress from which all workers started. */
     private final EpochsLeft before;
 
     private ShuffleMerge(List<ShuffleWorker> workers) {

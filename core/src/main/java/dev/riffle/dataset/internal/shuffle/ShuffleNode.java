@@ -11,8 +11,8 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.Optional;
 
 /**
- * Elements in random order, once, or with TensorFlow's ShuffleAndRepeat several times from one buffer. The orders of
- * the passes come from one seed generator, which both forms of a dataset share.
+ * The elements in random order, in one pass or, like TensorFlow's ShuffleAndRepeat, in several passes from one buffer.
+ * One seed generator determines the orders of the passes. Both forms of a dataset share it.
  */
 public final class ShuffleNode<T> extends PassingNode<T> {
 
@@ -52,12 +52,12 @@ public final class ShuffleNode<T> extends PassingNode<T> {
         return bufferSize;
     }
 
-    /** How many passes; negative without end. */
+    /** Returns the number of passes; negative without end. */
     long count() {
         return count;
     }
 
-    /** The seed of another pass, drawn if each has its own. */
+    /** Returns the seed of another pass, drawn if each pass has its own. */
     Seed passSeed(Run run) {
         SeedGenerator seeds = run.seeds(generator);
         return reshuffle == Reshuffle.NEVER ? seeds.seed() : seeds.next();

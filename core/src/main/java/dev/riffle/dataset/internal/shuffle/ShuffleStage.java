@@ -20,14 +20,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running shuffle, as TensorFlow's kernel runs it. The buffer is a queue in slices, one for each pass over the input
- * that has elements in it, the oldest first. Before an element is given the buffer is filled, into further passes if
- * there are any; then one element of the first slice is drawn, and the slice's first element takes its place. A slice
- * that is empty goes, and the next pass draws from a stream of its own.
+ * The running form of a shuffle, like TensorFlow's kernel. The buffer is a queue of slices, the oldest first: one for
+ * each pass over the input that has elements in it. Before it delivers an element, the stage fills the buffer, if
+ * necessary from further passes. It then draws one element of the first slice, and the slice's first element takes its
+ * place. An empty slice is removed, and the next pass draws from a stream of its own.
  *
- * <p>The order depends only on the elements' places from the front of the queue, so the ring in memory may be of any
- * size: it grows with what is read. Marks stand beside the elements; a checkpoint keeps those, and the number of words
- * drawn.
+ * <p>The order depends only on the distances of elements from the front of the queue. So the ring in memory may have
+ * any size; it grows as elements are read. Lineages lie next to the elements; a checkpoint holds them and the number of
+ * words drawn.
  */
 final class ShuffleStage<T> extends Stage<T> {
 
@@ -38,17 +38,17 @@ final class ShuffleStage<T> extends Stage<T> {
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
     private static final StateKey<Long> MOST_HELD = StateKey.count("most");
 
-    /** How many of the held elements are of each pass. */
+    /** The number of held elements of each pass. */
     private static final StateKey<List<Long>> SLICES = StateKey.count("slices").list();
 
     private static final LineageKey<List<ElementLineage>> BUFFER =
             LineageKey.lineage("buffer").list();
 
-    /** The state of the input; none before the first element and after the last one of a pass. */
+    /** The state of the input; empty before the first element and after the last one of a pass. */
     private static final StateKey<Optional<State>> INPUT =
             StateKey.state("input").optional();
 
-    /** With more slices than this nothing is read ahead. */
+    /** The number of slices above which the stage does not read ahead. */
     private static final int MOST_SLICES = 3;
 
     private static final int FIRST_CAPACITY = 16;
@@ -164,7 +164,7 @@ final class ShuffleStage<T> extends Stage<T> {
         mostHeld = Math.max(mostHeld, held);
     }
 
-    /** Twice the room, with the front at its beginning. */
+    /** Doubles the ring and moves its front to the beginning. */
     private void grow() {
         int capacity = Math.multiplyExact(held, 2);
         @Nullable Object[] moreElements = new Object[capacity];

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Where one worker of a global shuffle is, read from its checkpoint. */
+/** The position of one worker of a global shuffle, read from its checkpoint. */
 final class ShuffleWorker {
 
-    /** Stages that make at most one element of one, and keep marks of those they hold. */
+    /** Stages that make at most one element of each element, and keep lineages of held elements. */
     private static final Set<String> ALLOWED = Set.of(
             "map",
             "filter",
@@ -28,7 +28,7 @@ final class ShuffleWorker {
             "elementSpec",
             "bucketBySequenceLength");
 
-    /** What the worker started from. */
+    /** The progress from which the worker started. */
     final EpochsLeft progress;
 
     final int worker;
@@ -36,7 +36,7 @@ final class ShuffleWorker {
     final long epoch;
     final long taken;
 
-    /** The places, by their epochs, of elements that stages held. */
+    /** The places, by epoch, of elements that stages held. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
     private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages marks) {
@@ -48,7 +48,7 @@ final class ShuffleWorker {
             this.epoch = position.epoch();
             this.taken = position.taken();
         } else {
-            // A shuffle begins its input with its first element, and lets go of it behind the last.
+            // A shuffle opens its input at its first element, and closes it after the last.
             this.epoch = marks.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
             this.taken = 0;
         }
@@ -60,7 +60,9 @@ final class ShuffleWorker {
         }
     }
 
-    /** Whether there are fewer records than workers and none comes to this one, who is then at no particular epoch. */
+    /**
+     * Returns whether this worker gets no record, because there are more workers than records. It then has no epoch.
+     */
     boolean hasNothing() {
         return epoch >= progress.firstWhole() && EpochRest.share(progress.records(), worker, workers) == 0;
     }
@@ -106,7 +108,7 @@ final class ShuffleWorker {
         }
     }
 
-    /** Where the arguments of a stage begin, or the name that it was given. */
+    /** Returns the end of the operation's name, at its arguments or at the caller's name. */
     private static int nameEnd(String stage) {
         int end = 0;
         while (end < stage.length() && Character.isLetter(stage.charAt(end))) {
