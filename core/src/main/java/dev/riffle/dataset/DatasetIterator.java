@@ -194,7 +194,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
     }
 
-    /** Returns what {@link #next} returns next, if the stage has made it already. Interruptions are not kept. */
+    /** Returns the next element or failure, if the stage has made it already. Interruptions are not kept. */
     private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
             return BufferedElement.of(ahead, aheadMark == null ? stage.mark() : aheadMark);

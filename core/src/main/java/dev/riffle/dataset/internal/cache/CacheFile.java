@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache in a file: a TFRecord file of a header, the elements as {@link ElementCodec} writes them, and a last record that
+ * A cache file: a TFRecord file of a header, the elements in the form of {@link ElementCodec}, and a last record that
  * counts them.
  *
  * <pre>

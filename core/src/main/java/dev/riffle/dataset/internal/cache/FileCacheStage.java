@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileCacheStage<T> extends Stage<T> {
 
-    /** What a stage does in a pass. */
+    /** Whether a stage writes or reads the file in a pass. */
     private enum Phase {
         WRITING,
         READING

@@ -120,7 +120,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
                 new ElementLineage.Position(ElementLineage.replayed(mark).index()), size);
     }
 
-    /** What a stage does in a pass. */
+    /** Whether a stage fills or reads the cache in a pass. */
     private enum Phase {
         FILLING,
         READING

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.checkpoint;
 
 /**
- * The state in which a stage began, from which it can be run again. Compared by identity, so that many marks share one.
+ * The state in which a stage began, from which a run can start again. Compared by identity, so that lineages share one.
  */
 public final class ReplayStart {
 

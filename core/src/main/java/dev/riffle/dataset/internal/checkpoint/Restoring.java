@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The reading of one checkpoint: the opposite of {@link Saving}. */
+/** Reads one checkpoint: the opposite of {@link Saving}. */
 public final class Restoring {
 
     private final List<ReplayStart> starts = new ArrayList<>();

@@ -6,10 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The writing of one checkpoint: gives marks their JSON form and keeps the starts that replayed marks share, each once.
+ * Writes one checkpoint: converts lineages to JSON and keeps the starts that replayed lineages share, each once.
  *
- * <p>A position is a number, a place is {@code "FILE@OFFSET"}, several are an array, a replayed mark is an array that
- * begins with {@code "replay"}, and one that begins with {@code "group"} names several that stand among the starts.
+ * <p>A position is a number, and a place is {@code "FILE@OFFSET"}. Several lineages are an array. A replayed lineage is
+ * an array that begins with {@code "replay"}. An array that begins with {@code "group"} refers to several lineages
+ * among the starts.
  */
 public final class Saving {
 

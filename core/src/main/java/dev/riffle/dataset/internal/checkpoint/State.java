@@ -71,7 +71,7 @@ public final class State {
     /**
      * Returns the value of a key.
      *
-     * @throws CheckpointException if there is none, or one of another type
+     * @throws CheckpointException if the value is missing, or of another type
      */
     public <T> T get(StateKey<T> key) {
         return key.read(member(key.name()), place(key.name()));
@@ -135,9 +135,9 @@ public final class State {
     }
 
     /**
-     * Gives this state and all states in it to {@code states}, each state before those in it. Gives the records of the
-     * elements that they hold to {@code places}: every text in a state that is not its kind is such a place. Failures
-     * have other texts, so {@code states} must throw when it gets one.
+     * Passes this state and all states in it to {@code states}, each state before those in it. Passes the records of
+     * the elements that they hold to {@code places}: every text in a state, except its kind, is such a place. Failures
+     * have other texts, so {@code states} must throw at a failure.
      */
     public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
         visit(toJson(), place, states, places);

@@ -69,7 +69,7 @@ public record BufferedElement<T>(
         return mark == null ? savedFailure(failure) : new SavedElement.Held(mark);
     }
 
-    /** Returns what a checkpoint keeps of a failure. */
+    /** Returns the form of a failure in a checkpoint. */
     public static SavedElement.Failed savedFailure(@Nullable Throwable failure) {
         String text = failure == null || failure.getMessage() == null ? String.valueOf(failure) : failure.getMessage();
         String stage = failure instanceof DatasetException known ? known.stage() : "before the checkpoint";

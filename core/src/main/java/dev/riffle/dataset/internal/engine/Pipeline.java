@@ -76,7 +76,7 @@ public final class Pipeline {
         return state.get(PIPELINE);
     }
 
-    /** Returns what a checkpoint keeps of the nodes themselves, in the order of the stages. */
+    /** Returns the shared states of the nodes in a checkpoint, in the order of the stages. */
     public static List<State> shared(State state) {
         return state.get(SHARED);
     }

@@ -300,7 +300,7 @@ public final class ReadAhead<T> implements Closeable {
         return BufferedElement.restore(state.get(BUFFER, restoring), input, run);
     }
 
-    /** Restores an input from its state and that of what was read ahead of it. */
+    /** Restores an input from its state and the state of its elements read ahead. */
     public static void restoreInput(State state, Restoring restoring, Stage<?> input) throws Exception {
         input.restore(state.get(INPUT), restoring);
     }

@@ -79,7 +79,7 @@ public final class RunState {
         return state.get(STARTS);
     }
 
-    /** Visits what the stages hold, like {@link State#visit}. */
+    /** Visits the states and elements that the stages hold, like {@link State#visit}. */
     public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
         state.get(RUN).visit(states, places);
     }

@@ -1,9 +1,9 @@
 /**
- * Nodes without input: lists, ranges, generators and files. Start with {@link
- * dev.riffle.dataset.internal.source.Sources}, then {@link dev.riffle.dataset.internal.source.RecordNode}.
+ * Nodes without input: lists, ranges, generators and files. Start with
+ * {@link dev.riffle.dataset.internal.source.Sources}, then {@link dev.riffle.dataset.internal.source.RecordNode}.
  *
- * <p>The neighbour is {@code dev.riffle.dataset.internal.engine}, which runs them. Nodes are safe for several threads; a stage belongs
- * to one thread at a time.
+ * <p>{@code dev.riffle.dataset.internal.engine} runs them. Nodes are safe for several threads; a stage belongs to one
+ * thread at a time.
  */
 @NullMarked
 package dev.riffle.dataset.internal.source;
