@@ -3,8 +3,8 @@
  * {@link dev.riffle.dataset.stage.ElementSpec}.
  *
  * <p>The methods of {@code dev.riffle.dataset} take and return these values. All values are immutable and safe for
- * several threads, except {@link dev.riffle.dataset.stage.DatasetException}. Functions follow the thread rule of their
- * own page.
+ * several threads, except {@link dev.riffle.dataset.stage.DatasetException}. A parallel stage
+ * calls functions from several threads.
  */
 @NullMarked
 package dev.riffle.dataset.stage;

@@ -141,7 +141,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return ElementLineage.position(parts(mark).get(part));
     }
 
-    @SuppressWarnings("unchecked") // the fingerprint says that this pipeline wrote it
+    @SuppressWarnings("unchecked") // the fingerprint shows that this pipeline wrote it
     @Nullable
     T element(CacheFile file, RecordReader reader) throws IOException {
         return (T) file.element(reader);
