@@ -662,8 +662,8 @@ public class Dataset<T> implements Iterable<T> {
      * complete, when a pass is full, as in {@link #cache()}, and had no error. Several programs may write it at the
      * same time.
      *
-     * <p>A cache file is valid as long as the stages before it have the same arguments, and the files read have the
-     * same names, sizes and times. Otherwise it is written again. The cache cannot compare functions, nor the files
+     * <p>A cache file is valid as long as the stages before it have the same arguments. The files that they read must
+     * have the same names, sizes and times. Otherwise the cache writes the file again. The cache cannot compare functions, nor the files
      * that functions open. If one of them changes, change the name of its stage or the version of
      * {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the order of the pass that wrote
      * it.

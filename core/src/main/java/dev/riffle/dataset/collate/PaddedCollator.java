@@ -23,8 +23,8 @@ public sealed interface PaddedCollator extends Collator<Object, Tensor> permits 
     PaddedCollator shape(int... dims);
 
     /**
-     * Sets a whole number as padding, for integers and floats of 8 and 4 bits that can represent it, for other floats,
-     * and for complex numbers. The default padding is 0, false or "".
+     * Sets a whole number as padding. Elements may be integers or floats of 8 and 4 bits that can represent it, other
+     * floats, or complex numbers. The default padding is 0, false or "".
      */
     PaddedCollator value(long value);
 
