@@ -663,10 +663,10 @@ public class Dataset<T> implements Iterable<T> {
      * same time.
      *
      * <p>A cache file is valid as long as the stages before it have the same arguments. The files that they read must
-     * have the same names, sizes and times. Otherwise the cache writes the file again. The cache cannot compare functions, nor the files
-     * that functions open. If one of them changes, change the name of its stage or the version of
-     * {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the order of the pass that wrote
-     * it.
+     * have the same names, sizes and times. Otherwise the cache writes the file again. The cache cannot compare
+     * functions, nor the files that functions open. If one of them changes, change the name of its stage or the version
+     * of {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the order of the pass that
+     * wrote it.
      *
      * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
      * and maps of these. Any other element is an error in its place. The cache never overwrites a file that is no
