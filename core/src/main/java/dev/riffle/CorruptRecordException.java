@@ -6,16 +6,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record file is damaged: which source, which record, where, and what was expected and found there. {@link
- * Reason#OVER_LIMIT} and {@link Reason#SOURCE_SHRANK} are no damage of the file, but end reading in the same way.
+ * Thrown when a record file is damaged. Reports the source, the record, the offset, and the expected and found content.
+ * {@link Reason#OVER_LIMIT} and {@link Reason#SOURCE_SHRANK} also end reading, but the file may be intact.
  *
- * <p>Offsets count uncompressed bytes from the beginning of the source.
+ * <p>Offsets count uncompressed bytes from the beginning of the source. Threads may share an exception.
+ *
+ * @since 0.1
  */
 public final class CorruptRecordException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /**
+     * The kinds of damage, and the two other conditions that end reading.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** TFRecord: the checksum of a length does not match it. */
         LENGTH_CHECKSUM("length checksum does not match"),
@@ -23,21 +29,20 @@ public final class CorruptRecordException extends IOException {
         PAYLOAD_CHECKSUM("payload checksum does not match"),
         /** The source ends inside the header of a record. */
         TRUNCATED_HEADER("truncated header"),
-        /** The source ends inside the payload of a record, or inside the checksum behind it. */
+        /** The source ends inside the payload of a record, or inside the checksum after it. */
         TRUNCATED_PAYLOAD("truncated record"),
-        /** The length is more than any record of this library's can have: 2^31 - 9 bytes. */
+        /** The length exceeds the largest payload that this library supports: 2^31 - 9 bytes. */
         TOO_LARGE("record too large"),
         /** OFRecord: the length is below zero. */
         NEGATIVE_LENGTH("negative length"),
-        /** OFRecord: the length is zero, which OneFlow refuses. */
+        /** OFRecord: the length is zero, which OneFlow rejects. */
         ZERO_LENGTH("record of length zero"),
         /** OFRecord: the payload does not have the structure of an OFRecord message. */
         MALFORMED_MESSAGE("malformed OFRecord message"),
-        /** The compressed stream below the records is damaged or stops too early. */
+        /** The compressed stream that contains the records is damaged or ends too early. */
         DECOMPRESSION("damaged compressed stream"),
         /**
-         * The reader would have to hold more bytes of one record than {@link RecordReaderOptions#maxRecordSize} allows.
-         * The file may be intact.
+         * The record needs more memory than {@link RecordReaderOptions#maxRecordSize} allows. The file may be intact.
          */
         OVER_LIMIT("record larger than the memory limit"),
         /** A file became shorter while it was read. */
@@ -49,14 +54,14 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
-        /** What the user can do, to be appended to the message; empty for damage. */
+        /** Returns advice for the user, which follows the message; empty for damage. */
         private String remedy() {
             return this == OVER_LIMIT
                     ? "; raise the limit (--max-record, RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)"
                     : "";
         }
 
-        /** Whether bytes are there but wrong, rather than missing. */
+        /** Returns whether bytes are present but wrong, rather than missing. */
         boolean isWrongContent() {
             return switch (this) {
                 case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
@@ -65,7 +70,7 @@ public final class CorruptRecordException extends IOException {
             };
         }
 
-        /** The reason in words. */
+        /** Returns the reason in words. */
         public String text() {
             return text;
         }
@@ -117,7 +122,7 @@ public final class CorruptRecordException extends IOException {
         this.found = found;
     }
 
-    /** The same damage, told with where it is in a source that is several files. */
+    /** Returns an exception for this damage that also reports the file of a source of several files. */
     CorruptRecordException inPart(SourcePart part) {
         CorruptRecordException told = new CorruptRecordException(
                 source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
@@ -128,7 +133,9 @@ public final class CorruptRecordException extends IOException {
         return told;
     }
 
-    /** The same damage with another number of its record, for those who read a file in several stretches. */
+    /**
+     * Returns an exception for this damage with another record number, for callers that read a file in several parts.
+     */
     public CorruptRecordException renumbered(long index) {
         CorruptRecordException told = new CorruptRecordException(
                 source, index, recordOffset, offset, part, reason, expected, found, getCause());
@@ -139,45 +146,47 @@ public final class CorruptRecordException extends IOException {
         return told;
     }
 
-    /** The name of the source. */
+    /** Returns the name of the source. */
     public String source() {
         return source;
     }
 
-    /** How many records (delivered or skipped) come before the damaged one. */
+    /** Returns the number of records, delivered or skipped, before the damaged record. */
     public long recordIndex() {
         return recordIndex;
     }
 
-    /** Where the damaged record begins. */
+    /** Returns the offset of the damaged record. */
     public long recordOffset() {
         return recordOffset;
     }
 
-    /** Where the damage is: the payload's offset for a wrong payload checksum, the record's own otherwise. */
+    /**
+     * Returns the offset of the damage: that of the payload for a wrong payload checksum, otherwise that of the record.
+     */
     public long offset() {
         return offset;
     }
 
     /**
-     * The file that the damage is in, and where, if the source is several files. Empty where they are compressed, since
-     * offsets count uncompressed bytes and say nothing of the file.
+     * Returns the file that contains the damage, and the offset in that file, if the source consists of several files.
+     * Empty if the files are compressed, because offsets count uncompressed bytes and do not identify a file.
      */
     public Optional<SourcePart> part() {
         return Optional.ofNullable(part);
     }
 
-    /** What is wrong. */
+    /** Returns the kind of damage. */
     public Reason reason() {
         return reason;
     }
 
-    /** What should be there; of a checksum the stored one, in hexadecimal digits. */
+    /** Returns the expected content; for a checksum the stored one, in hexadecimal digits. */
     public String expected() {
         return expected;
     }
 
-    /** What is there; of a checksum the one that the bytes have, in hexadecimal digits. */
+    /** Returns the content found; for a checksum the one computed from the bytes, in hexadecimal digits. */
     public String found() {
         return found;
     }

@@ -3,16 +3,30 @@ package dev.riffle;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What a reader does when it meets damage. A closed set: {@link #FAIL}, {@link #STOP_AT_TORN_TAIL}, {@link #skip}. */
+/**
+ * What a reader does at damage: {@link #FAIL}, {@link #STOP_AT_TORN_TAIL} or {@link #skip}.
+ *
+ * <pre>{@code
+ * DamagePolicy policy = DamagePolicy.skip(region -> System.err.println(region.cause().getMessage()));
+ * try (RecordReader records = RecordReader.open(path, RecordReaderOptions.defaults().damage(policy))) {
+ *     long intact = records.stream().count();
+ * }
+ * }</pre>
+ *
+ * <p>Immutable, so threads may share a policy. A reader calls the listener on its own thread: a listener that several
+ * readers share must be thread-safe.
+ *
+ * @since 0.1
+ */
 public final class DamagePolicy {
 
-    /** Every damage is thrown as a {@link CorruptRecordException}. */
+    /** Throws a {@link CorruptRecordException} at any damage. */
     public static final DamagePolicy FAIL = new DamagePolicy(Kind.FAIL, region -> {}, NestedRecords.KEEP);
 
     /**
-     * A last record that is cut short is a clean end; every other damage is thrown. For a file that is still being
-     * written, and for the 1 to 11 stray bytes that TensorFlow passes over in silence. {@link RecordReader#tornTail()}
-     * tells whether there was one.
+     * Treats an incomplete last record as a clean end, and throws at any other damage. Use it for a file that is still
+     * being written, or for the 1 to 11 stray bytes that TensorFlow ignores. {@link RecordReader#tornTail()} returns
+     * the incomplete record.
      */
     public static final DamagePolicy STOP_AT_TORN_TAIL =
             new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {}, NestedRecords.KEEP);
@@ -39,15 +53,15 @@ public final class DamagePolicy {
     }
 
     /**
-     * Skips damage up to the next record that its checksums prove, and reports every skipped region to {@code
-     * listener}. Returns every intact record, except records nested in the payload of a damaged record. An intact
-     * record is dropped only if it lies completely inside such a payload, and the evidence for nesting is stronger than
-     * the evidence for a wrong length. Only TFRecord has the checksums for this: damage in OFRecord files and in
-     * compressed streams is thrown.
+     * Skips damage up to the next record that its checksums prove, and reports every skipped region to
+     * {@code listener}. Returns every intact record, except records nested in the payload of a damaged record. The
+     * reader drops an intact record only if it lies completely inside such a payload, and the evidence for nesting is
+     * stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the reader throws at
+     * damage in OFRecord files and in compressed streams.
      *
-     * @param listener called on the reader's thread for each skipped region, before reading goes on after the region
-     * @param nested what happens to intact records that may or may not be nested. {@link SkippedRegion#nested} marks
-     *     them
+     * @param listener called on the reader's thread for each skipped region, before the reader continues after the
+     *     region
+     * @param nested what happens to intact records that may be nested. {@link SkippedRegion#nested} marks them
      */
     public static DamagePolicy skip(Consumer<SkippedRegion> listener, NestedRecords nested) {
         return new DamagePolicy(

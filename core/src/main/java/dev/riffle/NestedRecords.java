@@ -2,7 +2,10 @@ package dev.riffle;
 
 /**
  * What a reader does with intact records that may be nested in the payload of a damaged record. A payload can itself be
- * a record file; if bytes are missing, records of the outer file can also lie where that payload should be.
+ * a record file; if bytes are missing, records of the outer file can also lie within the claimed length of that
+ * payload.
+ *
+ * @since 0.1
  */
 public enum NestedRecords {
     /** Returns doubtful records, and marks the region before them. */

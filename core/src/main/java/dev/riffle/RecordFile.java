@@ -20,21 +20,36 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An uncompressed record file whose records are read at offsets that are known, in any order and from many threads. An
- * index, such as {@code dev.riffle.index.RecordIndex}, knows the offsets; to read in order there is {@link RecordReader}.
+ * An uncompressed record file that returns records by offset, in any order and to many threads.
  *
- * <p>A file that is mapped may become shorter under the reader. So a payload is copied first and its checksum is that
- * of the copy: whatever happens to the file in between, what is given was right. A mapped file that is removed, or
- * replaced by another one, goes on giving its records, or an {@link IOException}. One that is not mapped is found by
- * its name for each record; a channel may be kept for the next one, as long as the name leads to this file and the size
- * is the same.
+ * <pre>{@code
+ * try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.TFRECORD)) {
+ *     Bytes first = file.get(0, 0);
+ * }
+ * }</pre>
+ *
+ * <p>An index, such as {@code dev.riffle.index.RecordIndex}, supplies the offsets. To read in order, use
+ * {@link RecordReader}.
+ *
+ * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload first and verifies the
+ * copy: it never returns a payload that differs from the verified one. After the removal or replacement of a mapped
+ * file, {@link #get} still returns records of the old file, or throws an {@link IOException}. A file that is not mapped
+ * is opened by name for each record. A channel may be kept for the next record while the name leads to the same file
+ * and the size is unchanged.
+ *
+ * <p>Thread-safe.
+ *
+ * @since 0.1
  */
 public final class RecordFile implements Closeable {
 
     private static final int WINDOW_BITS = 30;
     private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
 
-    /** What memory brings at once. Every line is touched: not all processors bring the next one by themselves. */
+    /**
+     * The bytes that memory transfers at a time. Every line is touched, because not all processors prefetch the next
+     * one.
+     */
     private static final int LINE_BYTES = 64;
 
     private static final int MOST_TOUCHED_BYTES = 4 << 10;
@@ -49,17 +64,17 @@ public final class RecordFile implements Closeable {
     private final long mostHeldBytes;
 
     /**
-     * The windows that are mapped, each from a multiple of {@link #WINDOW_BYTES} on and twice as long, so that any record
-     * of up to one is in the window that it begins in. Empty where the source has to be read.
+     * The mapped windows. Each begins at a multiple of {@link #WINDOW_BYTES} and is twice as long, so the window in
+     * which a record begins contains all of it, up to that size. Empty if the source must be read.
      */
     private volatile ByteBuffer[] views;
 
-    /** What the windows are views of. */
+    /** The mappings that contain the windows. */
     private final List<Mapping> mappings;
 
     private volatile boolean closed;
 
-    /** Written so that touching is not left out; the value means nothing. */
+    /** Written so that the compiler keeps the touching; the value has no meaning. */
     private int touched;
 
     private RecordFile(
@@ -85,9 +100,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Opens a source that holds uncompressed records and knows its size.
+     * Opens a source of known size that holds uncompressed records.
      *
-     * @throws IllegalArgumentException if the source has no size, as streams have none
+     * @throws IllegalArgumentException if the source has no size, such as a stream
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordFile open(ByteSource source, RecordFormat format) throws IOException {
@@ -95,7 +110,7 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * As {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every
+     * Like {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every
      * payload. The other options have no effect.
      */
     public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
@@ -117,7 +132,7 @@ public final class RecordFile implements Closeable {
         return opened;
     }
 
-    /** All windows of the source, or none. */
+    /** Maps all windows of the source, or none. */
     private static List<Mapping> map(ByteSource source, long size) throws IOException {
         List<Mapping> mappings = new ArrayList<>();
         if (!Mapping.isAdvised()) {
@@ -142,34 +157,34 @@ public final class RecordFile implements Closeable {
         return mappings;
     }
 
-    /** What messages call the file. */
+    /** Returns the name of the file, as messages use it. */
     public String name() {
         return source.name();
     }
 
-    /** The format of the records. */
+    /** Returns the format of the records. */
     public RecordFormat format() {
         return format;
     }
 
-    /** How many bytes the file had when it was opened. */
+    /** Returns the size of the file in bytes when it was opened. */
     public long size() {
         return size;
     }
 
-    /** How many bytes a record takes besides its payload. */
+    /** Returns the number of bytes that a frame has besides its payload. */
     public int overheadBytes() {
         return overheadBytes;
     }
 
     /**
-     * The payload of the record at {@code offset}, verified, in memory of its own.
+     * Reads and verifies the payload of the record at {@code offset}, and returns it in memory of its own.
      *
-     * @param offset where the record begins
-     * @param index the record's number, for messages
-     * @throws CorruptRecordException if no whole record is there, or with the reason {@link
-     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than {@link
-     *     RecordReaderOptions#maxRecordSize}
+     * @param offset the offset of the record
+     * @param index the number of the record, for messages
+     * @throws CorruptRecordException if the file has no intact record at {@code offset}, or with the reason
+     *     {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than
+     *     {@link RecordReaderOptions#maxRecordSize}
      * @throws IllegalArgumentException if {@code offset} is not inside the file
      * @throws IOException if the file cannot be read
      */
@@ -207,7 +222,7 @@ public final class RecordFile implements Closeable {
         }
     }
 
-    /** The payload, or null if it is not mapped, or larger than what its window has. */
+    /** Returns the payload, or null if it is not mapped or its window does not contain all of it. */
     private byte @Nullable [] fromViews(long offset, long index) throws IOException {
         ByteBuffer[] mapped = views;
         if (mapped.length == 0) {
@@ -220,7 +235,8 @@ public final class RecordFile implements Closeable {
                     && format == RecordFormat.OFRECORD
                     && view.isDirect()
                     && payload[payload.length - 1] == 0) {
-                // Nothing else tells that the rest of the copy is missing: where the file ends now, zeros follow.
+                // Only this check detects that the rest of the copy is missing: after the end of a truncated file,
+                // zeros follow.
                 checkThere(offset + overheadBytes + payload.length, offset, index);
             }
             return payload;
@@ -249,7 +265,7 @@ public final class RecordFile implements Closeable {
         return payload;
     }
 
-    /** What looks damaged may be gone. */
+    /** Bytes that look damaged may be missing. */
     private void checkThere(long end, long offset, long index) throws IOException {
         if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
@@ -266,7 +282,7 @@ public final class RecordFile implements Closeable {
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            // What is wrong with a channel that was open for long need not be wrong with the file: a new one tells.
+            // A channel that was open for long may fail while the file is right: a new channel decides.
         }
         return fromChannel(channels.open(offset), offset, index);
     }
@@ -289,7 +305,7 @@ public final class RecordFile implements Closeable {
             }
             checkPayload(payload, format == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
             if (views.length > 0) {
-                // Other records are those of the file that is mapped.
+                // Other records come from the mapped file.
                 file.checkThere();
             }
             loan.keep();
@@ -299,7 +315,7 @@ public final class RecordFile implements Closeable {
 
     private static int fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
         while (target.hasRemaining() && channel.read(target) >= 0) {
-            // as long as there is something
+            // Ends when the channel has no more bytes.
         }
         return target.position();
     }
@@ -390,26 +406,27 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Brings bytes of mapped files near, so that reading them does not wait. For a group of some dozens the accesses to
-     * memory overlap. Does nothing where files are not mapped; what is gone is not told here but to who reads it.
+     * Loads bytes of mapped files into the processor's cache, so that reading them does not wait. For a group of some
+     * dozens, the memory accesses overlap. Has no effect on files that are not mapped. Does not report missing bytes:
+     * the later read does.
      *
      * @param files the files
-     * @param inFile for each stretch of bytes the number of its file
-     * @param from where each begins, inside its file
-     * @param to where each ends
+     * @param inFile for each range of bytes, the index of its file in {@code files}
+     * @param from the beginning of each range, as an offset in its file
+     * @param to the end of each range, exclusive
      */
     public static void touchAll(RecordFile[] files, int[] inFile, long[] from, long[] to) {
         try {
             touch(files, inFile, from, to);
         } catch (InternalError gone) {
-            // A file became shorter; what is pending of it could surface anywhere.
+            // A file became shorter; a pending fault of it could surface anywhere.
             MappedFault.settle();
         }
     }
 
     private static void touch(RecordFile[] files, int[] inFile, long[] from, long[] to) {
         try {
-            // First the beginnings: of each stretch a page has to be found.
+            // Touches the beginnings first: for each range the system must find a page.
             for (int i = 0; i < inFile.length; i++) {
                 files[inFile[i]].touch(from[i], from[i] + 1);
             }
@@ -443,22 +460,24 @@ public final class RecordFile implements Closeable {
         touched = sum;
     }
 
-    /** What was last touched; there only so that it is read somewhere. */
+    /** Returns the value touched last, so that the compiler keeps the field. */
     int touched() {
         return touched;
     }
 
     /**
-     * Whether the file has another size than when it was opened. Reading notices what concerns the record; this looks at
-     * the whole.
+     * Returns whether the size of the file has changed since it was opened. Reading detects changes that affect the
+     * record read; this method checks the whole file.
+     *
+     * @throws IOException if the size cannot be read
      */
     public boolean hasChangedSize() throws IOException {
         return source.size().orElse(-1) != size;
     }
 
     /**
-     * Lets go of the file. On JDK 22 and newer its mappings end now, before that when the memory is reclaimed. A thread
-     * that is reading gets its record, or an {@link IllegalStateException}. Idempotent.
+     * Releases the file. On JDK 22 and newer this ends its mappings at once; before that, when the JVM reclaims the
+     * memory. A thread that is reading gets its record or an {@link IllegalStateException}. Idempotent.
      */
     @Override
     public synchronized void close() {

@@ -1,10 +1,14 @@
 package dev.riffle;
 
-/** The two ways to put records into a file. */
+/**
+ * The two record file formats, TFRecord and OFRecord.
+ *
+ * @since 0.1
+ */
 public enum RecordFormat {
-    /** TensorFlow's: length, checksum of the length, payload, checksum of the payload. */
+    /** TensorFlow's format: length, checksum of the length, payload, checksum of the payload. */
     TFRECORD("TFRecord"),
-    /** OneFlow's: length, payload; no checksums. */
+    /** OneFlow's format: length, payload; no checksums. */
     OFRECORD("OFRecord");
 
     private final String title;
@@ -13,7 +17,7 @@ public enum RecordFormat {
         this.title = title;
     }
 
-    /** The name as people write it. */
+    /** Returns the name of the format for messages. */
     public String title() {
         return title;
     }

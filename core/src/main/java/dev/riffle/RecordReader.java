@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Format and compression are recognised from the content, and both checksums of every record are verified; {@link
- * RecordReaderOptions} say otherwise. {@link #payload()} is a view that lives until the next call of {@link #next()}; to
- * keep a record, take {@link #payloadBytes()} or walk the reader with a for-each loop or {@link #stream()}, which give
- * {@link Bytes}. Belongs to one thread at a time.
+ * <p>The reader detects format and compression from the content, and verifies both checksums of every record.
+ * {@link RecordReaderOptions} change this. {@link #payload()} returns a view that is valid until the next call of
+ * {@link #next()}. To keep a record, call {@link #payloadBytes()}, or use a for-each loop or {@link #stream()}, which
+ * return {@link Bytes}. One thread at a time may use a reader.
+ *
+ * @since 0.1
  */
 public final class RecordReader implements Closeable, Iterable<Bytes> {
 
@@ -45,7 +47,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private boolean hasRecord;
 
-    /** Whether the present record is the present frame, and nothing has happened since: the next frame is the next record. */
+    /** Whether the current record is the current frame and the next frame is the next record. */
     private boolean walking;
 
     private boolean ended;
@@ -54,13 +56,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private @Nullable CorruptRecordException tornTail;
     private @Nullable TfRecordFind find;
 
-    /** The present record, where it was copied: the frames may be further on by now. */
+    /** The current record if it was copied: the frames may be at a later record now. */
     private FrameCopy.@Nullable Copied copied;
 
-    /** What is being copied while the frames go on. */
+    /** The copy in progress while the frames advance, or null. */
     private @Nullable FrameCopy copying;
 
-    /** Whether the frames are at a record that copying has stopped before: it is the next one. */
+    /** Whether copying stopped before the record of the current frame: it is the next record. */
     private boolean heldBack;
 
     private RecordReader(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
@@ -75,12 +77,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return open(path, RecordReaderOptions.defaults());
     }
 
-    /** Opens a file of any file system; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    /** Like {@link #open(Path)}, with options. */
     public static RecordReader open(Path path, RecordReaderOptions options) throws IOException {
         return open(ByteSource.of(path), options);
     }
 
-    /** Reads a stream from its present position; messages call it by {@code name}. Closing the reader closes it. */
+    /** Reads a stream from its current position; messages use {@code name}. Closing the reader closes the stream. */
     public static RecordReader open(InputStream stream, String name) throws IOException {
         return open(ByteSource.of(stream, name));
     }
@@ -91,12 +93,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Opens any source.
+     * Like {@link #open(ByteSource)}, with options.
      *
-     * @throws UnrecognizedFileException if the content is not that of a record file, and the options do not say what it is
-     * @throws CorruptRecordException never here: damage, also at offset 0, is found by {@link #next()}
-     * @throws IllegalArgumentException if the options cannot be met, such as skipping damage in OFRecord, which has no
-     *     header that would prove where a record begins
+     * @throws UnrecognizedFileException if the content is not that of a record file, and the options do not specify
+     *     format and compression
+     * @throws CorruptRecordException never: {@link #next()} reports damage, also damage at offset 0
+     * @throws IllegalArgumentException if the options cannot be met. For example, skipping damage in OFRecord is
+     *     impossible: its headers do not prove where a record begins
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
@@ -108,11 +111,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Goes to the next record.
+     * Advances to the next record.
      *
-     * @return false if there is none: the end of the source, or of what is there so far where the options say to follow
-     * @throws CorruptRecordException if the record is damaged and the damage policy does not pass over it; further calls
-     *     throw the same
+     * @return false at the end of the source; with {@link RecordReaderOptions#follow()}, at the end of the bytes so far
+     * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it; further calls
+     *     throw the exception again
      * @throws IOException if the source cannot be read
      */
     public boolean next() throws IOException {
@@ -120,14 +123,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Goes over some of the records that come next, one behind the other without a gap, and tells how many bytes their payloads
-     * have: what counting and indexing need, in less time than record by record. Behind it the last of them is the present
-     * record, so that the first begins at its {@link #endOffset()} less all payloads and the bytes around them.
+     * Advances over several consecutive records without a gap, and returns the sizes of their payloads. Counting and
+     * indexing with this method take less time than record by record. Afterwards the last of these records is the
+     * current one. The first begins at its {@link #endOffset()} minus all payloads and the bytes around them.
      *
-     * @param payloadSizes takes the sizes, from index 0 on; at least one place
-     * @return how many records these are; 0 if there is none, as where {@link #next()} is false
-     * @throws IllegalArgumentException if there is no place
-     * @throws CorruptRecordException as {@link #next()} does; those before the damage are given first
+     * @param payloadSizes receives the sizes in bytes, from index 0 on; at least one element
+     * @return the number of records; 0 if {@link #next()} would return false
+     * @throws IllegalArgumentException if {@code payloadSizes} is empty
+     * @throws CorruptRecordException like {@link #next()}; an earlier call returns the records before the damage
      * @throws IOException if the source cannot be read
      */
     public int nextSizes(int[] payloadSizes) throws IOException {
@@ -162,15 +165,15 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Makes the record that begins at {@code offset} the next one, so that {@link #next()} goes to it: back or forward,
-     * without reading what lies between. Damage that was found before is forgotten. Whether a record begins there is found
-     * by {@link #next()}, as any damage; behind the end there is none, and no damage either.
+     * Moves the reader back or forward, so that {@link #next()} reads the record that begins at {@code offset}. Does
+     * not read the bytes in between, and discards damage found before. If no record begins at {@code offset},
+     * {@link #next()} reports that as damage; after the end it returns false.
      *
-     * @param offset where a record begins, as {@link #offset()} told it
-     * @param index the number that the record shall have
+     * @param offset the offset of a record, as {@link #offset()} returned it
+     * @param index the number that the record gets
      * @throws IllegalArgumentException if offset or index is negative
-     * @throws IllegalStateException if the source is compressed; only reading on leads to a place in it
-     * @throws IOException if the source cannot be opened there
+     * @throws IllegalStateException if the source is compressed: a reader reaches a place in it only by reading on
+     * @throws IOException if the source cannot be opened at {@code offset}
      */
     public void seek(long offset, long index) throws IOException {
         if (offset < 0) {
@@ -207,7 +210,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return hasRecord;
         } catch (CorruptRecordException e) {
             if (frames.isMapped()) {
-                // What looks damaged may be gone.
+                // Bytes that look damaged may be missing.
                 MappedFault.deliver();
             }
             return afterDamage(e);
@@ -244,7 +247,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             }
             case SKIP -> {
                 if (copying != null) {
-                    // The listener may write to the same writer.
+                    // The listener may write to the writer that is the target of the copy.
                     finish(copying, null);
                 }
                 try {
@@ -261,7 +264,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         throw new AssertionError(options.damage());
     }
 
-    /** A file that is followed may only grow: records that were read and are gone would leave a gap. */
+    /** A followed file may only grow: if records that were read disappeared, the result would have a gap. */
     private void checkFollowed() throws IOException {
         if (options.access() == RecordReaderOptions.Access.FOLLOW
                 && byteSource.size().orElse(Long.MAX_VALUE) < frames.offsetOf(frames.limit)) {
@@ -269,7 +272,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** What lies below a damage: only a compressed stream can break before it is noticed. */
+    /** Returns the cause of a damage: a compressed stream can break before the reader detects it. */
     private CorruptRecordException root(CorruptRecordException found) {
         return compression.isNone() ? found : frames.rootOf(found);
     }
@@ -286,7 +289,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         options.damage().listener().accept(told);
     }
 
-    /** The damage with the file that it is in, where the source is several; one that cannot say which takes nothing away. */
+    /**
+     * Returns the damage with its file, if the source consists of several files; without it if the source cannot name
+     * it.
+     */
     private CorruptRecordException inPart(CorruptRecordException found) {
         if (!compression.isNone()) {
             return found;
@@ -299,7 +305,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Makes this the damage of every further call; also where asking for the part goes wrong in an unforeseen way. */
+    /** Makes further calls throw this damage, even if asking for the part fails unexpectedly. */
     private CorruptRecordException remember(CorruptRecordException found) {
         walking = false;
         damage = found;
@@ -309,18 +315,19 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * The present record's payload: a read-only little-endian view from its position to its limit. Its position need not be
-     * 0. The buffer is used again: it is valid until the next call of {@link #next()} or {@link #close()}.
+     * Returns the payload of the current record: a read-only little-endian view from its position to its limit. Its
+     * position may differ from 0. The reader reuses the buffer: it is valid until the next call of {@link #next()} or
+     * {@link #close()}.
      *
-     * @throws IllegalStateException if there is no present record
-     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
+     * @throws IllegalStateException if the reader has no current record
+     * @throws IOException if the payload is lost since it was verified: another program truncated a mapped file
      */
     public ByteBuffer payload() throws IOException {
         checkPayload();
         return frames.payload();
     }
 
-    /** How many bytes the present record's payload has. */
+    /** Returns the size of the current record's payload in bytes. */
     public int payloadSize() {
         checkRecord();
         return copied == null
@@ -329,31 +336,34 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * The present record's payload as an array that the caller owns.
+     * Returns the payload of the current record as an array that the caller owns.
      *
-     * @throws IllegalStateException if there is no present record
+     * @throws IllegalStateException if the reader has no current record
      * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is
-     *     larger than {@link RecordReaderOptions#maxRecordSize}; the reader can go on
-     * @throws IOException if the payload is gone since it was verified: a mapped file was made shorter
+     *     larger than {@link RecordReaderOptions#maxRecordSize}; the reader can continue
+     * @throws IOException if the payload is lost since it was verified: another program truncated a mapped file
      */
     public byte[] payloadBytes() throws IOException {
         checkPayload();
         return frames.payloadBytes();
     }
 
-    /** Where the present record begins, in uncompressed bytes from the beginning of the source. */
+    /** Returns the offset of the current record, in uncompressed bytes from the beginning of the source. */
     public long offset() {
         checkRecord();
         return copied == null ? frames.offset() : copied.offset();
     }
 
-    /** Where the present record ends, in uncompressed bytes: the next one begins there, unless damage comes between. */
+    /**
+     * Returns the end of the current record, in uncompressed bytes: the next one begins there, unless damage comes
+     * between.
+     */
     public long endOffset() {
         checkRecord();
         return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
     }
 
-    /** The present record's number, from 0; a region that was skipped counts as one. */
+    /** Returns the number of the current record, from 0; a skipped region counts as one. */
     public long index() {
         checkRecord();
         return copied == null ? frames.index : copied.index();
@@ -367,14 +377,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** How many bytes were summed so far; a file must not make that much more than it has. */
+    /** Returns the number of bytes summed so far; a file must not make that much more than its size. */
     long summedBytes() {
         return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
     }
 
-    /**
-     * Returns how often a search has looked for a header, summed a payload, or moved or cleared an entry of a table.
-     */
+    /** Returns how often a search has examined a header, summed a payload, or moved or cleared an entry of a table. */
     long searchSteps() {
         return frames instanceof TfRecordFrames searched
                 ? searched.headersSeen + searched.payloadsSummed + searched.entriesMoved
@@ -397,21 +405,22 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Where the first record begins, at {@code from} or behind it and before {@code to}, that proves itself: the checksum of
-     * its header, its bounds and the checksum of its payload are right. What the reader is at does not change.
+     * Finds the first intact record that begins from {@code from} to {@code to}, exclusive, and returns its offset. The
+     * record must have right checksums of header and payload. The position of the reader does not change.
      *
-     * <p>A payload that holds whole records, a record file inside a record, proves those too; whether a place is inside
-     * another record is known to who walks there from a record that is sure.
+     * <p>A payload can contain intact records, such as a record file inside a record, and the search finds those too.
+     * To detect nesting, the caller must walk to the record from one that is not nested.
      *
-     * <p>Bytes that look like a header and claim a large payload make the search read on. It gives up when it has read more
-     * for such claims than lies between the two places, and more than 64 MiB: then nothing is found. No payload is held.
+     * <p>Bytes that look like a header and claim a large payload make the search read further. It gives up when such
+     * claims have made it read more than the distance between the two offsets, and more than 64 MiB. The search holds
+     * no payload in memory.
      *
-     * @param from counts bytes from 0
-     * @param to where a record that begins is none any more; may be behind the end
-     * @return empty if there is none, or if the search has given up
+     * @param from the first offset to examine
+     * @param to the offset at which the search ends, exclusive; may be after the end of the source
+     * @return empty if the search found none or gave up
      * @throws IllegalArgumentException if {@code from} is negative
-     * @throws IllegalStateException if the source is compressed or a stream, has a format without checksums, or the reader is
-     *     closed
+     * @throws IllegalStateException if the source is compressed or a stream, has a format without checksums, or the
+     *     reader is closed
      * @throws IOException if the source cannot be read
      */
     public OptionalLong find(long from, long to) throws IOException {
@@ -423,7 +432,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return OptionalLong.empty();
         }
         OptionalLong found = finder().find(from, to);
-        // Who looks between two places will walk between them.
+        // A caller that searches between two offsets will walk between them.
         frames.verifyAheadBefore(to);
         return found;
     }
@@ -462,23 +471,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Writes the records that come next as they are, without looking into them: the fastest way from one file to another.
-     * Behind it the last record that was written is the present one; only its payload cannot be had any more. The
-     * listener of {@link DamagePolicy#skip} is called when all that came before is written, so that it may write to the
-     * same writer.
+     * Copies the next records to {@code writer} without changing their frames: the fastest way from one file to
+     * another. Afterwards the last record written is the current one, but its payload is not available. The listener of
+     * {@link DamagePolicy#skip} runs after all earlier records are written, so it may write to {@code writer} too.
      *
-     * <p>What is large goes from a mapped file to a plain one while the records behind it are verified: the writer has a thread
-     * for that until it is committed or closed. When this returns, nothing of the source is waiting to be written.
+     * <p>Large ranges go from a mapped file to a plain one while the reader verifies the records after them. The writer
+     * has a thread for that until it is committed or closed. When this method returns, no bytes of the source wait to
+     * be written.
      *
-     * @param mostRecords stops behind so many records; at least 0
-     * @param mostBytes stops before the record with which this call would write more bytes, frames included; the first one is
-     *     written whatever its size
-     * @return how many records were written, 0 at the end of the source
+     * @param mostRecords the largest number of records to copy; at least 0
+     * @param mostBytes stops before a record that would make this call write more bytes, frames included; writes the
+     *     first record regardless of its size
+     * @return the number of records written, 0 at the end of the source
      * @throws IllegalArgumentException if the writer has another format, or a limit is negative
      * @throws IllegalStateException if the reader is closed, or the writer is closed or committed or has failed before
-     * @throws CorruptRecordException as {@link #next()} does; what came before the damage is written, and {@link
-     *     RecordWriter#count()} tells how much that was. If a mapped file became shorter while it was copied, the writer is of
-     *     no use any more
+     * @throws CorruptRecordException like {@link #next()}; the records before the damage are written, and
+     *     {@link RecordWriter#count()} returns their number. If a mapped file became shorter during the copy, the
+     *     writer has failed
      * @throws IOException if reading or writing fails
      */
     public long copyTo(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
@@ -517,7 +526,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return count;
     }
 
-    /** Goes on; whatever fails there, also a listener, what came before is written: the writer has counted it. */
+    /** Advances. If that or a listener fails, the records before it are written: the writer has counted them. */
     private boolean nextFor(FrameCopy copy) throws IOException {
         copy.beforeNext();
         copying = copy;
@@ -531,7 +540,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Writes what the copying still holds. A file that is found to be shorter now is damage that stays. */
+    /** Writes all records that the copy still holds. Remembers damage if the file is shorter now. */
     private void finish(FrameCopy copy, @Nullable Throwable before) throws IOException {
         try {
             copy.finish();
@@ -546,27 +555,30 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** The source's name. */
+    /** Returns the name of the source. */
     public String name() {
         return frames.source;
     }
 
-    /** The format that is read. */
+    /** Returns the format of the records. */
     public RecordFormat format() {
         return frames.format();
     }
 
-    /** The compression that is read. */
+    /** Returns the compression of the source. */
     public Compression compression() {
         return compression;
     }
 
-    /** The incomplete record behind which {@link DamagePolicy#STOP_AT_TORN_TAIL} ended, if there was one. */
+    /** Returns the incomplete record at which {@link DamagePolicy#STOP_AT_TORN_TAIL} ended reading, if any. */
     public Optional<CorruptRecordException> tornTail() {
         return Optional.ofNullable(tornTail);
     }
 
-    /** The records that are left, each a copy of its payload; {@link UncheckedIOException} carries what goes wrong. */
+    /**
+     * Returns an iterator over the remaining records, each a copy of its payload. It wraps I/O errors in
+     * {@link UncheckedIOException}.
+     */
     @Override
     public Iterator<Bytes> iterator() {
         return new Iterator<>() {
@@ -601,7 +613,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         };
     }
 
-    /** The records that are left, as {@link #iterator()} gives them. Closing the stream closes the reader. */
+    /** Returns a stream of the remaining records, like {@link #iterator()}. Closing the stream closes the reader. */
     public Stream<Bytes> stream() {
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(
@@ -616,14 +628,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 });
     }
 
-    /** The records that are left, each made into something else: {@code stream(Example::parse)}. */
+    /** Like {@link #stream()}, with a function for each record: {@code stream(Example::parse)}. */
     public <T> Stream<T> stream(Function<? super Bytes, ? extends T> parse) {
         return stream().map(parse);
     }
 
     /**
-     * Closes the source. On JDK 22 and newer this unmaps the file: a view of a payload beyond 1 MiB throws {@link
-     * IllegalStateException} from then on. Up to JDK 21 a garbage collection unmaps it. Idempotent.
+     * Closes the source. On JDK 22 and newer this unmaps the file: a view of a payload beyond 1 MiB throws
+     * {@link IllegalStateException} from then on. Up to JDK 21 a garbage collection unmaps it. Idempotent.
      */
     @Override
     public void close() throws IOException {

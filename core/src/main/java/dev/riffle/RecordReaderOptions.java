@@ -7,26 +7,33 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records are read. Immutable: each method gives changed options and leaves these as they are.
+ * Options of a {@link RecordReader}. Immutable: each method returns changed options and leaves these unchanged. Threads
+ * may share options.
  *
- * <p>{@link #defaults()} recognises format and compression from the content, verifies both checksums and fails on damage.
+ * <p>{@link #defaults()} detects format and compression from the content, verifies both checksums and fails at damage.
+ *
+ * <pre>{@code
+ * RecordReaderOptions options = RecordReaderOptions.defaults().compression(Compression.GZIP).threads(4);
+ * }</pre>
+ *
+ * @since 0.1
  */
 public final class RecordReaderOptions {
 
-    /** Whether the checksum of each payload is computed and compared. */
+    /** Whether the reader computes and compares the checksum of each payload. */
     enum PayloadChecksum {
         VERIFY,
         IGNORE
     }
 
-    /** How a file is looked at. */
+    /** How the reader accesses a file. */
     enum Access {
         MAP,
         READ,
         FOLLOW
     }
 
-    /** No limit was given: half of the maximum heap is the limit. */
+    /** No limit is set: half of the maximum heap is the limit. */
     private static final long NOT_SET = -1;
 
     private static final RecordReaderOptions DEFAULTS =
@@ -61,29 +68,29 @@ public final class RecordReaderOptions {
         this.maxRecordSize = maxRecordSize;
     }
 
-    /** Everything recognised, everything verified. */
+    /** Returns options that detect format and compression, verify all checksums and fail at damage. */
     public static RecordReaderOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Reads this format, whatever the content looks like. */
+    /** Returns options for this format, without detection. */
     public RecordReaderOptions format(RecordFormat format) {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
-    /** Decompresses this way, whatever the content looks like. */
+    /** Returns options for this compression, without detection. */
     public RecordReaderOptions compression(Compression compression) {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
-    /** What to do about damage. */
+    /** Returns options with this damage policy. */
     public RecordReaderOptions damage(DamagePolicy damage) {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /**
-     * Leaves out the checksum of the payloads, for sources that are verified elsewhere. The checksum of each length is
-     * still verified, so that the framing stays sure.
+     * Returns options that do not verify the checksums of payloads, for sources that are verified elsewhere. The reader
+     * still verifies the checksum of each length, so the framing stays reliable.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
         return new RecordReaderOptions(
@@ -91,9 +98,9 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Reads files through a buffer instead of a mapping. Use it for files that other programs truncate, and for files
-     * that must not stay mapped after {@link RecordReader#close()} on JDK 17 to 21. A file that is followed is never
-     * mapped.
+     * Returns options that read files through a buffer instead of a mapping. Use them for files that other programs
+     * truncate, and for files that must not stay mapped after {@link RecordReader#close()} on JDK 17 to 21. The reader
+     * never maps a file that it follows.
      */
     public RecordReaderOptions withoutMapping() {
         Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
@@ -101,9 +108,10 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Follows an uncompressed file that is still being written: where the source ends, also inside a record,
-     * {@link RecordReader#next()} returns false for now, and a later call goes on with what has come in between. The
-     * format is not recognised from content that may not be there yet: TFRecord, unless {@link #format} says otherwise.
+     * Returns options that follow an uncompressed file that is still being written. At the end of the source, also
+     * inside a record, {@link RecordReader#next()} returns false; a later call continues with the bytes added since.
+     * The reader does not detect the format, because the content may not exist yet: it is TFRecord, unless
+     * {@link #format} sets another.
      */
     public RecordReaderOptions follow() {
         return new RecordReaderOptions(
@@ -111,8 +119,8 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * How many threads may decompress, from 1 (the default: the caller's own) on. Of use for gzip files whose members say
-     * how long they are, as those of {@code Gzip.cutMembers} do.
+     * Returns options with this number of decompression threads, from 1 on. The default 1 is the caller's thread. More
+     * threads help with gzip files whose members state their length, such as those of {@code Gzip.cutMembers}.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
@@ -124,15 +132,16 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Limits the payload size of records that the reader must hold in memory. The default is half of the maximum heap,
-     * {@link Runtime#maxMemory()}. A larger record ends reading with {@link CorruptRecordException.Reason#OVER_LIMIT},
-     * under every damage policy: it is no damage, and no policy leaves it out.
+     * Returns options with a limit for the payload size of records that the reader must hold in memory. The default is
+     * half of the maximum heap, {@link Runtime#maxMemory()}. A larger record ends reading with
+     * {@link CorruptRecordException.Reason#OVER_LIMIT} under every damage policy: it is not damage, and no policy skips
+     * it.
      *
-     * <p>The limit applies to sources that the reader does not map, such as compressed files and streams, when the
-     * header of the record is read. It also applies to every record that {@link RecordReader#payloadBytes()}, a
-     * for-each loop or {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()}, {@link
-     * RecordReader#payload()} and {@link RecordReader#copyTo} on a mapped file or on memory take no memory for the
-     * record, and ignore the limit.
+     * <p>For sources that the reader does not map, such as compressed files and streams, the reader checks the limit
+     * when it reads the header of the record. The limit also applies to every record that
+     * {@link RecordReader#payloadBytes()}, a for-each loop or {@link RecordReader#stream()} copy to an array.
+     * {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link RecordReader#copyTo} on a mapped file or
+     * on memory allocate no memory for the record, and ignore the limit.
      *
      * <p>This bounds memory and does not select records: a record that fits into a buffer that the reader holds anyway
      * may exceed the limit.
@@ -147,12 +156,14 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
     }
 
-    /** Returns options that skip the same damage and report none, for reading the same records again. */
+    /** Returns options that skip the same damage without a report, for reading the same records again. */
     private RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 
-    /** Options for a second look at a source that is known to be uncompressed TFRecord: only proof counts. */
+    /**
+     * Returns options for a second read of uncompressed TFRecord: the search accepts only records with right checksums.
+     */
     RecordReaderOptions forFinding() {
         Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
         return new RecordReaderOptions(
@@ -165,12 +176,12 @@ public final class RecordReaderOptions {
                 maxRecordSize);
     }
 
-    /** Whether files are {@linkplain #follow() followed}. */
+    /** Returns whether the reader {@linkplain #follow() follows} files. */
     public boolean follows() {
         return access == Access.FOLLOW;
     }
 
-    /** What of these options decides which records are read; empty for the defaults. */
+    /** Returns the options that decide which records are read; empty for the defaults. */
     @Override
     public String toString() {
         StringJoiner said = new StringJoiner(", ");

@@ -16,13 +16,24 @@ import java.util.stream.Stream;
  * Writes the records of one TFRecord or OFRecord file.
  *
  * <pre>{@code
+ * try (RecordWriter records = RecordWriter.create(path)) {
+ *     records.write(payload);
+ *     records.commit();
+ * }
+ * }</pre>
+ *
+ * <p>{@link #commit()} publishes the whole file. A writer that is closed without {@link #commit()} deletes its output
+ * and throws. {@link #write(Path, RecordWriterOptions, Body)} commits for you:
+ *
+ * <pre>{@code
  * RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
  *     records.write(payload);
  * });
  * }</pre>
  *
- * <p>A file appears whole, when {@link #commit()} publishes it, or not at all: a writer that is closed before deletes what
- * it wrote and throws. {@link #write(Path, RecordWriterOptions, Body)} commits for you. Belongs to one thread at a time.
+ * <p>One thread at a time may use a writer.
+ *
+ * @since 0.1
  */
 public final class RecordWriter implements Closeable {
 
@@ -48,16 +59,20 @@ public final class RecordWriter implements Closeable {
         this.frames = FrameEncoder.of(options.format(), out);
     }
 
-    /** Writes records and commits them. */
+    /**
+     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits.
+     *
+     * @since 0.1
+     */
     @FunctionalInterface
     public interface Body<E extends Exception> {
 
-        /** Writes the records. If it throws, nothing is published. */
+        /** Writes the records. If it throws, the writer publishes nothing. */
         void write(RecordWriter records) throws IOException, E;
     }
 
     /**
-     * Writes a whole file: runs {@code body}, then commits. If the body throws, nothing is left behind.
+     * Writes a whole file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
      *
      * @throws IOException if the file cannot be written; the message names it and says what to do
      */
@@ -69,16 +84,16 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Begins a new TFRecord file. A file that is there already is refused. */
+    /** Creates a TFRecord file. Fails if the file exists. */
     public static RecordWriter create(Path path) throws IOException {
         return create(path, RecordWriterOptions.defaults());
     }
 
     /**
-     * Begins a new file.
+     * Like {@link #create(Path)}, with options.
      *
-     * @throws IOException if the place cannot be written; the message names it and says what to do
-     * @throws IllegalArgumentException if the format does not go with the compression
+     * @throws IOException if the path cannot be written; the message names it and says what to do
+     * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
         boolean replace = options.existing() == RecordWriterOptions.Existing.REPLACE;
@@ -89,13 +104,13 @@ public final class RecordWriter implements Closeable {
         return create(sink, options);
     }
 
-    /** Writes to a stream of the caller's, which stays open; messages call it by {@code name}. */
+    /** Writes to a stream of the caller, which stays open; messages use {@code name}. */
     public static RecordWriter create(OutputStream stream, String name, RecordWriterOptions options)
             throws IOException {
         return create(ByteSink.of(stream, name), options);
     }
 
-    /** Begins to write to any sink; what the options say about files does not matter then. */
+    /** Writes to any sink. The options about files have no effect. */
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         RecordReaderOpening.checkCompression(sink.name(), options.format(), options.compression());
         return new RecordWriter(
@@ -108,27 +123,28 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Appends to an uncompressed file that is there already, in the format of the options. All its frames are walked first:
-     * records are never put behind a torn one. A writer that is closed without {@link #commit()} cuts the file back.
+     * Appends to an existing uncompressed file, in the format of the options. Checks all its frames first: the writer
+     * never appends after a torn record. A writer that is closed without {@link #commit()} truncates the file to its
+     * old size.
      *
-     * @throws CorruptRecordException if the file is damaged; its offset tells where it could be cut
+     * @throws CorruptRecordException if the file is damaged; its offset is where the file could be cut
      * @throws IllegalArgumentException if the options ask for a compression
      */
     public static RecordWriter append(Path path, RecordWriterOptions options) throws IOException {
         return Appending.open(path, options);
     }
 
-    /** Writes a record. The array is not kept. */
+    /** Writes a record. The writer does not keep the array. */
     public void write(byte[] payload) throws IOException {
         write(payload, 0, payload.length);
     }
 
-    /** Writes a part of an array as a record. */
+    /** Like {@link #write(byte[])}, for a part of an array. */
     public void write(byte[] payload, int offset, int size) throws IOException {
         write(ByteBuffer.wrap(payload, offset, size));
     }
 
-    /** Writes a record. */
+    /** Writes a record from immutable bytes. */
     public void write(Bytes payload) throws IOException {
         write(payload.asByteBuffer());
     }
@@ -143,11 +159,11 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes what {@code payload} has between its position and its limit as a record; the position moves to the limit.
+     * Writes the bytes between position and limit of {@code payload} as a record; the position moves to the limit.
      *
-     * @throws IllegalArgumentException if the format cannot hold it: OFRecord takes OFRecord messages only, none of them
-     *     empty
-     * @throws IOException if it cannot be written; the writer is of no use then, and {@link #commit()} refuses
+     * @throws IllegalArgumentException if the format does not allow the payload: OFRecord takes only OFRecord messages,
+     *     and none of them empty
+     * @throws IOException if the record cannot be written; the writer has failed then, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
         checkOpen();
@@ -159,11 +175,11 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes each element of a stream as a record, in the stream's order; nothing is made before it is written. The stream is
-     * used up, but closing it stays with the caller.
+     * Writes each element of a stream as a record, in the stream's order. Evaluates each element just before it is
+     * written. Consumes the stream but does not close it.
      *
-     * @throws IllegalArgumentException if the format cannot hold an element; those before it have been written
-     * @throws IOException if one cannot be written
+     * @throws IllegalArgumentException if the format does not allow an element; the elements before it are written
+     * @throws IOException if an element cannot be written
      */
     public void writeAll(Stream<Bytes> payloads) throws IOException {
         for (Iterator<Bytes> each = payloads.iterator(); each.hasNext(); ) {
@@ -171,30 +187,30 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Where frames that are right already are put. Until {@link #tookFrames} the writer counts as failed. */
+    /** Returns the output for appending verified frames. Until {@link #tookFrames} the writer counts as failed. */
     RecordOutput takeFrames() {
         checkOpen();
         state = State.FAILED;
         return out;
     }
 
-    /** So many whole frames were put there. */
+    /** Counts the intact frames that the caller put into the output of {@link #takeFrames}. */
     void tookFrames(long frames) {
         state = State.OPEN;
         count += frames;
     }
 
-    /** How many records were written. */
+    /** Returns the number of records written. */
     public long count() {
         return count;
     }
 
-    /** How many bytes the records take so far, frames included, before compression. */
+    /** Returns the number of bytes written so far, frames included, before compression. */
     public long uncompressedSize() {
         return out.uncompressedSize();
     }
 
-    /** Hands over everything written so far, so that somebody who follows the file or the stream sees it. */
+    /** Passes on all bytes written so far, so that readers that follow the file or the stream see them. */
     public void flush() throws IOException {
         checkOpen();
         state = State.FAILED;
@@ -202,7 +218,7 @@ public final class RecordWriter implements Closeable {
         state = State.OPEN;
     }
 
-    /** Flushes, and waits until the storage keeps it. */
+    /** Flushes, and waits until the storage has all bytes. */
     public void sync() throws IOException {
         flush();
         state = State.FAILED;
@@ -211,7 +227,7 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Completes the file and publishes it. Nothing can be written afterwards.
+     * Completes the file and publishes it. The writer accepts no records afterwards.
      *
      * @throws IllegalStateException if it was committed or closed before, or a write has failed
      * @throws IOException if it cannot be published
@@ -240,9 +256,9 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Ends the writing. Idempotent.
+     * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if nothing was committed: what was written is deleted, and this says so
+     * @throws IllegalStateException if the writer was not committed: it has deleted its output, and the message says so
      */
     @Override
     public void close() throws IOException {
@@ -258,12 +274,12 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** What is written. */
+    /** Returns the format of the records. */
     public RecordFormat format() {
         return options.format();
     }
 
-    /** How it is compressed. */
+    /** Returns the compression of the output. */
     public Compression compression() {
         return options.compression();
     }

@@ -3,23 +3,30 @@ package dev.riffle;
 import dev.riffle.io.Compression;
 
 /**
- * How records are written. Immutable: each method gives changed options and leaves these as they are.
+ * Options of a {@link RecordWriter}. Immutable: each method returns changed options and leaves these unchanged. Threads
+ * may share options.
  *
  * <p>{@link #defaults()}: TFRecord without compression, a file that appears whole on commit and never replaces another,
- * synced to storage when it is committed.
+ * synced to storage on commit.
+ *
+ * <pre>{@code
+ * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP).overwrite();
+ * }</pre>
+ *
+ * @since 0.1
  */
 public final class RecordWriterOptions {
 
     private static final int SMALLEST_BUFFER = 4 << 10;
     private static final int LARGEST_BUFFER = 64 << 20;
 
-    /** What happens to a file of the same name. */
+    /** What the writer does with an existing file of the same name. */
     enum Existing {
         REFUSE,
         REPLACE
     }
 
-    /** When a file's name appears. */
+    /** When the name of the file appears. */
     enum Publishing {
         ON_COMMIT,
         AT_ONCE
@@ -61,42 +68,50 @@ public final class RecordWriterOptions {
         this.bufferSize = bufferSize;
     }
 
-    /** TFRecord, uncompressed, atomic, never over an existing file. */
+    /** Returns options for an uncompressed TFRecord file that appears on commit and never replaces another. */
     public static RecordWriterOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Writes this format. OFRecord takes no compression but NONE and GZIP. */
+    /** Returns options for this format. OFRecord allows only the compressions NONE and GZIP. */
     public RecordWriterOptions format(RecordFormat format) {
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
     }
 
-    /** Compresses this way; {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} say how. */
+    /**
+     * Returns options with this compression; {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} set its
+     * details.
+     */
     public RecordWriterOptions compression(Compression compression) {
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
     }
 
     /**
-     * Replaces a file of the same name at the moment of the commit; until then the old one stays, unless the file is written
-     * {@linkplain #inPlace() in place}.
+     * Returns options that replace a file of the same name at the moment of the commit. The old file stays until then,
+     * unless the writer writes {@linkplain #inPlace() in place}.
      */
     public RecordWriterOptions overwrite() {
         return new RecordWriterOptions(format, compression, Existing.REPLACE, publishing, sync, bufferSize);
     }
 
-    /** Writes under the final name from the first byte on, for file systems without rename. Readers may see half a file. */
+    /**
+     * Returns options that write under the final name from the first byte on, for file systems without rename. Readers
+     * may see an incomplete file.
+     */
     public RecordWriterOptions inPlace() {
         return new RecordWriterOptions(format, compression, existing, Publishing.AT_ONCE, sync, bufferSize);
     }
 
-    /** Commits without waiting for the storage: faster, and a power failure may take the file. */
+    /**
+     * Returns options that commit without waiting for the storage: faster, but a power failure may destroy the file.
+     */
     public RecordWriterOptions withoutSync() {
         return new RecordWriterOptions(format, compression, existing, publishing, Sync.NEVER, bufferSize);
     }
 
     /**
-     * Gathers so many bytes, outside the heap, before they are passed on: 256 KiB unless this says so. Less is for those who
-     * write many files at the same time.
+     * Returns options with this size of the write buffer, which is outside the heap; the default is 256 KiB. Use less
+     * to write many files at the same time.
      *
      * @throws IllegalArgumentException if {@code bytes} is below 4 KiB or above 64 MiB
      */
@@ -108,27 +123,27 @@ public final class RecordWriterOptions {
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bytes);
     }
 
-    /** How many bytes are gathered before they are passed on. */
+    /** Returns the size of the write buffer in bytes. */
     public int bufferSize() {
         return bufferSize;
     }
 
-    /** Whether a file of the same name is replaced. */
+    /** Returns whether the writer replaces a file of the same name. */
     public boolean overwrites() {
         return existing == Existing.REPLACE;
     }
 
-    /** Whether files are written under their final names from the first byte on. */
+    /** Returns whether the writer writes files under their final names from the first byte on. */
     public boolean writesInPlace() {
         return publishing == Publishing.AT_ONCE;
     }
 
-    /** Whether a commit waits for the storage. */
+    /** Returns whether a commit waits for the storage. */
     public boolean syncs() {
         return sync == Sync.ON_COMMIT;
     }
 
-    /** The format of the records that are written. */
+    /** Returns the format of the records to write. */
     public RecordFormat format() {
         return format;
     }

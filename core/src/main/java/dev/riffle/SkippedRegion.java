@@ -4,17 +4,20 @@ import dev.riffle.io.Bytes;
 import java.util.Set;
 
 /**
- * A piece of a record file that {@link DamagePolicy#skip} passed over.
+ * A region of a record file that {@link DamagePolicy#skip} skipped. Immutable, so threads may share it.
  *
  * @param source the name of the source
- * @param index how many records (delivered or skipped) come before it
- * @param offset where it begins, in uncompressed bytes
+ * @param index the number of records, delivered or skipped, before the region
+ * @param offset the beginning of the region, in uncompressed bytes
  * @param length its size in bytes, at least 1
- * @param cause what was wrong at its beginning
- * @param beginning its first bytes, 16 unless it has fewer, for people to look at
- * @param nested the marks for intact records that may be nested in the payload of a damaged record. {@link
- *     NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested. {@link
- *     NestedRecords#DROP}: this region contains intact records that were taken for nested ones. Mostly empty
+ * @param cause the damage at its beginning
+ * @param beginning its first bytes, 16 unless it has fewer, for people to inspect
+ * @param nested the marks for intact records that may be nested in the payload of a damaged record.
+ *     {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested.
+ *     {@link NestedRecords#DROP}: this region contains intact records that the reader took for nested ones. Mostly
+ *     empty
+ *
+ * @since 0.1
  */
 public record SkippedRegion(
         String source,

@@ -2,7 +2,12 @@ package dev.riffle;
 
 import java.io.IOException;
 
-/** What was opened as a record file is none: the message says what it looks like, and what to do. */
+/**
+ * Thrown when an opened source is not a record file. The message says what the content looks like, and what to do.
+ * Threads may share an exception.
+ *
+ * @since 0.1
+ */
 public final class UnrecognizedFileException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -18,17 +23,20 @@ public final class UnrecognizedFileException extends IOException {
         this.somethingElse = somethingElse;
     }
 
-    /** The name of the source. */
+    /** Returns the name of the source. */
     public String source() {
         return source;
     }
 
-    /** What it looks like, in words, with a remedy where one is known. */
+    /** Returns what the content looks like, in words, with a remedy if one is known. */
     public String looksLike() {
         return looksLike;
     }
 
-    /** Whether it is known to be something else. If not, it may be a record file that is damaged at its beginning. */
+    /**
+     * Returns whether the content is certainly of another kind. If not, the source may be a record file with a damaged
+     * beginning.
+     */
     public boolean isSomethingElse() {
         return somethingElse;
     }

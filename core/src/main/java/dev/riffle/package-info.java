@@ -1,9 +1,9 @@
 /**
- * Record files: TFRecord and OFRecord, read and written one record at a time.
+ * Reads and writes TFRecord and OFRecord files, one record at a time.
  *
- * <p>Open {@link dev.riffle.RecordReader} first, then {@link dev.riffle.RecordWriter}. What the records hold is not
- * known here: {@code dev.riffle.example} parses Examples, {@code dev.riffle.io} says where bytes come from. A reader or
- * writer belongs to one thread at a time; options are immutable and shared.
+ * <p>Open {@link dev.riffle.RecordReader} first, then {@link dev.riffle.RecordWriter}. This package does not interpret
+ * payloads: {@code dev.riffle.example} parses Examples, and {@code dev.riffle.io} has the sources and sinks of bytes.
+ * One thread at a time may use a reader or writer. Options are immutable, and threads may share them.
  */
 @NullMarked
 package dev.riffle;
