@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The part files of a directory, {@code part-0} to {@code part-10} or {@code part-00000} to {@code part-00010}, as the one
- * data set that OneFlow takes them for.
+ * The part files of a directory, {@code part-0} to {@code part-10} or {@code part-00000} to {@code part-00010}, as one
+ * data set, like OneFlow's.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(OfRecordParts.in(directory).source())) {
@@ -22,11 +22,16 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>Parts are taken in the order of their indices, which must be 0, 1, 2 and so on without a gap. Nothing in them
- * says how many there should be: {@link #requireCount} notices when the last ones are missing. Other files of the directory
- * are left alone, unless they look like parts too, such as {@code part-1.ofrecord} beside {@code part-0}. As in OneFlow the parts are one stream of bytes, so that a record may begin in one and end in
- * the next. A part without bytes, on which OneFlow ends the process, is a part without records. Immutable. Source of the
- * rules: {@code oneflow/user/data/ofrecord_dataset.h}, {@code oneflow/core/persistence/persistent_in_stream.cpp}.
+ * <p>The order of the parts is that of their indices, which must be 0, 1, 2 and so on without a gap. The files do not
+ * state the number of parts: {@link #requireCount} detects that the last ones are missing. Other files of the directory
+ * are ignored, unless their names resemble those of parts, such as {@code part-1.ofrecord} beside {@code part-0}. As in
+ * OneFlow the parts are one stream of bytes, so a record may begin in one part and end in the next. An empty part,
+ * which ends OneFlow's process, is a part without records. Source of the rules:
+ * {@code oneflow/user/data/ofrecord_dataset.h}, {@code oneflow/core/persistence/persistent_in_stream.cpp}.
+ *
+ * <p>Immutable, so threads may share it.
+ *
+ * @since 0.1
  */
 public final class OfRecordParts {
 
@@ -41,13 +46,13 @@ public final class OfRecordParts {
     }
 
     /**
-     * The parts of a directory, with or without zeros before the index: {@code part-7} and {@code part-00007} are both
-     * number 7.
+     * Returns the parts of a directory, with or without zeros before the index: {@code part-7} and {@code part-00007}
+     * are both number 7.
      *
-     * @throws NoSuchFileException if the directory has no parts, or does not exist; the message says what is there instead
-     * @throws NotDirectoryException if it is something else
-     * @throws FileSystemException if a part is missing or there twice, or a file is there whose name has more behind the
-     *     index; the message lists such parts
+     * @throws NoSuchFileException if the directory has no parts, or does not exist; the message names the files found
+     * @throws NotDirectoryException if the path is not a directory
+     * @throws FileSystemException if a part is missing or occurs twice, or a file name continues after the index; the
+     *     message lists such parts
      * @throws IOException if the directory cannot be read
      */
     public static OfRecordParts in(Path directory) throws IOException {
@@ -55,13 +60,13 @@ public final class OfRecordParts {
     }
 
     /**
-     * The parts of a directory whose names are made just as OneFlow makes them. All other files are left alone.
+     * Like {@link #in(Path)}, for names that follow OneFlow's parameters exactly. Ignores all other files.
      *
-     * @param prefix what is before the index; OneFlow calls it part_name_prefix
-     * @param suffixLength how many digits the index has at least, zeros in front, or -1 for an index without zeros; OneFlow
-     *     calls it part_name_suffix_length
+     * @param prefix the part of the name before the index; OneFlow calls it part_name_prefix
+     * @param suffixLength the least number of digits of the index, zeros in front, or -1 for an index without zeros;
+     *     OneFlow calls it part_name_suffix_length
      * @throws IllegalArgumentException if {@code suffixLength} is neither -1 nor positive
-     * @throws IOException as {@link #in(Path)}
+     * @throws IOException like {@link #in(Path)}
      */
     public static OfRecordParts in(Path directory, String prefix, int suffixLength) throws IOException {
         if (suffixLength != -1 && suffixLength < 1) {
@@ -83,9 +88,9 @@ public final class OfRecordParts {
     }
 
     /**
-     * The parts of a directory, or nothing if it has no file with the name of one, or is no directory.
+     * Returns the parts of a directory; empty if no file has the name of a part, or the path is not a directory.
      *
-     * @throws FileSystemException as {@link #in(Path)} where there are parts
+     * @throws FileSystemException like {@link #in(Path)}, if the directory has parts
      */
     public static Optional<OfRecordParts> find(Path directory) throws IOException {
         if (!Files.isDirectory(directory)
@@ -96,10 +101,10 @@ public final class OfRecordParts {
     }
 
     /**
-     * These parts, if there are so many.
+     * Checks the number of parts, and returns this object.
      *
-     * @param count how many parts the data set has; OneFlow calls it data_part_num
-     * @throws FileSystemException if there are fewer or more; the message has both numbers
+     * @param count the number of parts of the data set; OneFlow calls it data_part_num
+     * @throws FileSystemException if the directory has fewer or more parts; the message has both numbers
      * @throws IllegalArgumentException if {@code count} is not positive
      */
     public OfRecordParts requireCount(int count) throws FileSystemException {
@@ -110,25 +115,25 @@ public final class OfRecordParts {
         return this;
     }
 
-    /** The directory. */
+    /** Returns the directory. */
     public Path directory() {
         return directory;
     }
 
-    /** The files in the order of their indices; unmodifiable. */
+    /** Returns the files in the order of their indices; unmodifiable. */
     public List<Path> files() {
         return files;
     }
 
     /**
-     * The bytes of all parts, one behind the other, under the name of the directory. Damage in records that are read from
-     * it is told with the part that it is in, unless parts are compressed.
+     * Returns a source of the bytes of all parts, one after the other, with the name of the directory. Exceptions for
+     * damage name the part that contains it, unless parts are compressed.
      */
     public ByteSource source() {
         return new JoinedSource(directory.toString(), files);
     }
 
-    /** The directory and the number of parts. */
+    /** Returns the directory and the number of parts. */
     @Override
     public String toString() {
         return directory + ": " + files.size() + (files.size() == 1 ? " part" : " parts");

@@ -8,54 +8,72 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A place that bytes can be written to: a file, a stream, an object store. The mirror of {@link ByteSource}.
+ * A destination of bytes: a file, a stream, an object store. The counterpart of {@link ByteSource}.
  *
- * <p>Safe for several threads; each {@link #create()} is a writing of its own.
+ * <pre>{@code
+ * try (ByteSink.Output output = ByteSink.of(path).create()) {
+ *     while (bytes.hasRemaining()) {
+ *         output.write(bytes);
+ *     }
+ *     output.commit();
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe; each {@link #create()} opens an output of its own.
+ *
+ * @since 0.1
  */
 public interface ByteSink {
 
-    /** What messages call this sink: for a file its path as the user gave it. */
+    /** Returns the name of this sink for messages: for a file its path as the user gave it. */
     String name();
 
     /**
-     * Begins to write. Nobody sees the bytes under the sink's name before {@link Output#commit()}, where the kind of sink
-     * can promise that.
+     * Opens an output. If the kind of sink allows it, the bytes appear under the sink's name only on
+     * {@link Output#commit()}.
      *
-     * @throws IOException if the place cannot be written; the message names it and says what to do
+     * @throws IOException if the destination cannot be written; the message names it and says what to do
      */
     Output create() throws IOException;
 
-    /** One writing. Belongs to one thread at a time. */
+    /**
+     * An open output of a sink. One thread at a time may use it.
+     *
+     * @since 0.1
+     */
     interface Output extends WritableByteChannel {
 
-        /** Asks the storage to keep what was written so far; does nothing where there is no such promise. */
+        /** Asks the storage to keep the bytes written so far. Has no effect if the storage does not support this. */
         void sync() throws IOException;
 
         /**
-         * Publishes everything that was written, and ends the writing.
+         * Publishes all bytes written, and ends the output.
          *
-         * @throws IllegalStateException if the writing has ended already
+         * @throws IllegalStateException if the output has ended already
          */
         void commit() throws IOException;
 
-        /** Ends the writing; without an earlier {@link #commit()} it discards what can be discarded. Idempotent. */
+        /**
+         * Ends the output; without an earlier {@link #commit()}, discards the bytes if the kind of sink allows it.
+         * Idempotent.
+         */
         @Override
         void close() throws IOException;
     }
 
     /**
-     * A file that appears whole or not at all: written under a temporary name in the same directory, then renamed. A file
-     * that is there already is refused, never overwritten.
+     * Returns a sink for a new file that appears whole or not at all: written under a temporary name in the same
+     * directory, then renamed. Writing fails if the file exists.
      */
     static ByteSink of(Path path) {
         return new AtomicFileSink(path, AtomicFileSink.Existing.REFUSE);
     }
 
     /**
-     * As {@link #of(Path)}, but a file that is there already is replaced at the moment of the commit.
+     * Like {@link #of(Path)}, but replaces an existing file at the moment of the commit.
      *
-     * @param links without an option, a symbolic link stays and the file that it leads to is replaced; with {@link
-     *     LinkOption#NOFOLLOW_LINKS} the link itself is replaced, and that file stays
+     * @param links without an option, a symbolic link stays and its target is replaced; with
+     *     {@link LinkOption#NOFOLLOW_LINKS} the link itself is replaced, and its target stays
      */
     static ByteSink replacing(Path path, LinkOption... links) {
         return new AtomicFileSink(
@@ -63,33 +81,34 @@ public interface ByteSink {
     }
 
     /**
-     * A file written under its own name from the first byte on, for file systems without rename. A writing that is not
-     * committed deletes the file. A file that is there already is refused.
+     * Returns a sink for a file written under its own name from the first byte on, for file systems without rename. An
+     * output that is not committed deletes the file. Writing fails if the file exists.
      */
     static ByteSink inPlace(Path path) {
         return new InPlaceFileSink(path, StandardOpenOption.CREATE_NEW);
     }
 
     /**
-     * As {@link #inPlace(Path)}, but a file that is there already is emptied and written again; it is gone at once.
+     * Like {@link #inPlace(Path)}, but empties an existing file when the output opens and writes it again.
      *
-     * @param links with {@link LinkOption#NOFOLLOW_LINKS} a symbolic link is refused
+     * @param links with {@link LinkOption#NOFOLLOW_LINKS} a symbolic link is an error
      */
     static ByteSink replacingInPlace(Path path, LinkOption... links) {
         return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING, links);
     }
 
     /**
-     * The end of a file that must be there already. What is not committed is cut off again. A lock keeps others
-     * away who ask for one; if the file grows all the same, the next write or the commit fails and nothing is cut off.
+     * Returns a sink that appends to an existing file. An output that is not committed removes the bytes that it
+     * appended. A lock excludes other programs that request one. If another program extends the file all the same, the
+     * next write or the commit fails, and the output removes nothing.
      */
     static ByteSink appending(Path path) {
         return new AppendingFileSink(path);
     }
 
     /**
-     * A stream. There is nothing to discard: what was written is out. Committing flushes; nothing closes the stream, which
-     * stays the caller's.
+     * Returns a sink for a stream. Bytes written cannot be discarded. Committing flushes the stream; the sink never
+     * closes it.
      */
     static ByteSink of(OutputStream stream, String name) {
         return new StreamSink(stream, name);

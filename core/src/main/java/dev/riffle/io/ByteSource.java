@@ -10,26 +10,35 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Bytes that can be read from any place: a file, memory, an object store. Three methods are enough to add one.
+ * A readable sequence of bytes: a file, memory, an object store. An implementation needs only three methods.
  *
- * <p>A source is safe for several threads and may be opened several times at once. A stream is the sequential kind: it
- * has no size, and opens once, at offset 0.
+ * <pre>{@code
+ * ByteSource source = ByteSource.of(Path.of("train.tfrecord"));
+ * try (ReadableByteChannel channel = source.open(0)) {
+ *     channel.read(buffer);
+ * }
+ * }</pre>
+ *
+ * <p>A source is thread-safe and may be opened several times at once. A stream is the sequential kind: it has no size,
+ * and opens only once, at offset 0.
+ *
+ * @since 0.1
  */
 public interface ByteSource {
 
-    /** What messages call this source: for a file its path as the user gave it. */
+    /** Returns the name of this source for messages: for a file its path as the user gave it. */
     String name();
 
     /**
-     * The size in bytes at this moment, or empty when nobody knows before the end. A file that grows reports more at a
-     * later call.
+     * Returns the current size in bytes; empty if it is unknown before the end. A later call returns more for a file
+     * that has grown.
      *
-     * @throws IOException if the source cannot be asked, for example because the file is missing
+     * @throws IOException if the source cannot report its size, for example because the file is missing
      */
     OptionalLong size() throws IOException;
 
     /**
-     * A channel that gives the bytes from {@code offset} on. Reading ends (-1) where the source ends, also when
+     * Opens a channel that reads the bytes from {@code offset} on. Reading returns -1 at the end of the source, also if
      * {@code offset} is past it. The caller closes the channel.
      *
      * @param offset counts bytes from 0
@@ -39,20 +48,22 @@ public interface ByteSource {
     ReadableByteChannel open(long offset) throws IOException;
 
     /**
-     * The bytes themselves, where they are in memory or can be mapped: a buffer with position 0 and a limit of at least 1
-     * and at most {@code length}. Readers then look at them in place. Empty (the default) where bytes have to be read.
+     * Returns the bytes without a copy, if they are in memory or can be mapped: a buffer with position 0 and a limit
+     * from 1 to {@code length}. Readers then read them in place. Empty, the default, if bytes must be read from a
+     * channel.
      *
-     * @param offset where the view begins, at least 0
-     * @param length how many bytes are wanted, at least 1
+     * @param offset the beginning of the view, at least 0
+     * @param length the number of bytes wanted, at least 1
      */
     default Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return Optional.empty();
     }
 
     /**
-     * What tells the file that is behind this source now from another one that takes its name: an object that equals that of
-     * another call as long as the file is the same and somebody has it open or mapped, grow as it may. For files that is {@link
-     * java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty (the default) where nothing tells them apart.
+     * Returns an object that identifies the current file of this source, apart from another file that takes its name.
+     * Two results are equal as long as the file is the same and is open or mapped, even if it grows. For files it is
+     * {@link java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty, the default, if the storage has no such
+     * identity.
      *
      * @throws IOException if the source cannot be asked, for example because the file is missing
      */
@@ -61,31 +72,38 @@ public interface ByteSource {
     }
 
     /**
-     * Where a byte is in a source that is several files joined. Empty (the default) where the source is one thing.
+     * Returns the file and the position of a byte, if this source joins several files. Empty, the default, for other
+     * sources.
      *
-     * @param offset counts bytes from 0; where it is past the end, the last file is meant
-     * @throws IOException if a file cannot be asked for its size
+     * @param offset counts bytes from 0; an offset past the end means the last file
+     * @throws IOException if a file cannot report its size
      */
     default Optional<SourcePart> partAt(long offset) throws IOException {
         return Optional.empty();
     }
 
-    /** A file of any file system. Regular files of the default file system are mapped. */
+    /** Returns a source for a file of any file system. Regular files of the default file system are mapped. */
     static ByteSource of(Path path) {
         return new FileSource(path);
     }
 
-    /** Bytes in memory. */
+    /** Returns a source for bytes in memory. */
     static ByteSource of(Bytes bytes, String name) {
         return new MemorySource(bytes, name);
     }
 
-    /** A stream, which is read once from its present position; closing what was opened closes the stream. */
+    /**
+     * Returns a source for a stream, which is read once from its current position. Closing the channel closes the
+     * stream.
+     */
     static ByteSource of(InputStream stream, String name) {
         return new StreamSource(Channels.newChannel(stream), name);
     }
 
-    /** A channel, which is read once from its present position; closing what was opened closes the channel. */
+    /**
+     * Returns a source for a channel, which is read once from its current position. Closing the opened channel closes
+     * the given one.
+     */
     static ByteSource of(ReadableByteChannel channel, String name) {
         return new StreamSource(channel, name);
     }

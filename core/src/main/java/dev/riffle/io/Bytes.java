@@ -11,10 +11,17 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * An immutable sequence of bytes: what somebody keeps of a record, a feature's value or a key.
+ * An immutable sequence of bytes, such as a payload, a value of a feature or a key.
  *
- * <p>Order is that of unsigned bytes, which for UTF-8 text is the order of code points. Slices share the memory of
- * the whole, so a small slice keeps a large payload alive; {@link #compact()} lets go of it. Safe for several threads.
+ * <pre>{@code
+ * Bytes key = Bytes.ofUtf8("label");
+ * String text = key.utf8();
+ * }</pre>
+ *
+ * <p>The order is that of unsigned bytes, which for UTF-8 text is the order of code points. Slices share the memory of
+ * the whole, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Thread-safe.
+ *
+ * @since 0.1
  */
 public final class Bytes implements Comparable<Bytes> {
 
@@ -33,18 +40,18 @@ public final class Bytes implements Comparable<Bytes> {
         this.size = size;
     }
 
-    /** No bytes at all. */
+    /** Returns the empty sequence. */
     public static Bytes empty() {
         return EMPTY;
     }
 
-    /** A copy of {@code bytes}. */
+    /** Returns a copy of {@code bytes}. */
     public static Bytes copyOf(byte[] bytes) {
         return copyOf(bytes, 0, bytes.length);
     }
 
     /**
-     * A copy of a part of an array.
+     * Like {@link #copyOf(byte[])}, for a part of an array.
      *
      * @throws IndexOutOfBoundsException if the part is not inside the array
      */
@@ -53,7 +60,9 @@ public final class Bytes implements Comparable<Bytes> {
         return size == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(bytes, offset, offset + size), 0, size);
     }
 
-    /** A copy of what {@code buffer} has between its position and its limit; the buffer's position stays. */
+    /**
+     * Returns a copy of the bytes between position and limit of {@code buffer}. The buffer's position does not change.
+     */
     public static Bytes copyOf(ByteBuffer buffer) {
         int size = buffer.remaining();
         if (size == 0) {
@@ -64,40 +73,40 @@ public final class Bytes implements Comparable<Bytes> {
         return new Bytes(copy, 0, size);
     }
 
-    /** The UTF-8 form of {@code text}; an unpaired surrogate becomes a question mark. */
+    /** Returns the UTF-8 form of {@code text}; an unpaired surrogate becomes a question mark. */
     public static Bytes ofUtf8(String text) {
         return ofOwned(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * The bytes written as hexadecimal digits, two a byte, without separators.
+     * Parses hexadecimal digits, two for each byte, without separators.
      *
-     * @throws IllegalArgumentException if {@code digits} is something else
+     * @throws IllegalArgumentException if {@code digits} has another form
      */
     public static Bytes ofHex(String digits) {
         return ofOwned(HexFormat.of().parseHex(digits));
     }
 
     /**
-     * The array itself, without a copy. The caller hands it over: whoever changes it afterwards breaks the promise that
-     * this class makes.
+     * Wraps an array without a copy. The caller hands it over and must not change it afterwards, because this class is
+     * immutable.
      */
     public static Bytes ofOwned(byte[] array) {
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     public int size() {
         return size;
     }
 
-    /** Whether there is no byte. */
+    /** Returns whether the sequence is empty. */
     public boolean isEmpty() {
         return size == 0;
     }
 
     /**
-     * The byte at {@code index}, which counts from 0.
+     * Returns the byte at {@code index}, which counts from 0.
      *
      * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
      */
@@ -106,26 +115,26 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /**
-     * The bytes from {@code from} (inclusive) to {@code to} (exclusive), sharing this object's memory.
+     * Returns the bytes from {@code from} (inclusive) to {@code to} (exclusive), sharing this object's memory.
      *
-     * @throws IndexOutOfBoundsException if the range is not inside
+     * @throws IndexOutOfBoundsException if the range is not inside the sequence
      */
     public Bytes slice(int from, int to) {
         Objects.checkFromToIndex(from, to, size);
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
-    /** The same bytes in memory of just their size. */
+    /** Returns these bytes in memory of exactly their size. */
     public Bytes compact() {
         return size == array.length ? this : copyOf(array, offset, size);
     }
 
-    /** A copy as an array that the caller owns. */
+    /** Returns a copy as an array that the caller owns. */
     public byte[] toByteArray() {
         return Arrays.copyOfRange(array, offset, offset + size);
     }
 
-    /** A read-only little-endian view, from position 0 to {@link #size()}; each call makes another one. */
+    /** Returns a new read-only little-endian view, from position 0 to {@link #size()}. */
     public ByteBuffer asByteBuffer() {
         return ByteBuffer.wrap(array, offset, size).slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -133,29 +142,32 @@ public final class Bytes implements Comparable<Bytes> {
     /**
      * Copies a part into an array.
      *
-     * @throws IndexOutOfBoundsException if the part is not inside, or does not fit the target
+     * @throws IndexOutOfBoundsException if the part is not inside the sequence, or does not fit the target
      */
     public void copyTo(int from, byte[] target, int targetOffset, int count) {
         Objects.checkFromIndexSize(from, count, size);
         System.arraycopy(array, offset + from, target, targetOffset, count);
     }
 
-    /** Writes all bytes. */
+    /** Writes all bytes to a stream. */
     public void writeTo(OutputStream out) throws IOException {
         out.write(array, offset, size);
     }
 
-    /** The text that the bytes are in UTF-8; each malformed piece becomes U+FFFD. {@link #isUtf8()} tells beforehand. */
+    /**
+     * Decodes the bytes as UTF-8 and returns the text; each malformed piece becomes U+FFFD. {@link #isUtf8()} checks
+     * for malformed pieces.
+     */
     public String utf8() {
         return new String(array, offset, size, StandardCharsets.UTF_8);
     }
 
-    /** Whether the bytes are well-formed UTF-8. */
+    /** Returns whether the bytes are well-formed UTF-8. */
     public boolean isUtf8() {
         return Utf8.isValid(array, offset, offset + size);
     }
 
-    /** The bytes as lower-case hexadecimal digits, two a byte. */
+    /** Returns the bytes as lower-case hexadecimal digits, two for each byte. */
     public String hex() {
         return HexFormat.of().formatHex(array, offset, offset + size);
     }
@@ -185,7 +197,7 @@ public final class Bytes implements Comparable<Bytes> {
         return result;
     }
 
-    /** The size and the first bytes in hexadecimal digits, for a person to read. */
+    /** Returns the size and the first bytes in hexadecimal digits, for people to read. */
     @Override
     public String toString() {
         String shown = size <= SHOWN_BYTES ? hex() : slice(0, SHOWN_BYTES).hex() + "...";

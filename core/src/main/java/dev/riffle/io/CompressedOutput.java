@@ -4,23 +4,25 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * Takes uncompressed bytes and passes compressed ones on. {@link #close()} lets go of memory and threads without finishing
- * the stream, and leaves the channel below open. Belongs to one thread at a time.
+ * Compresses the bytes written to it and passes them on to a channel. {@link #close()} releases memory and threads
+ * without finishing the stream, and does not close the channel. One thread at a time may use it.
+ *
+ * @since 0.1
  */
 public interface CompressedOutput extends WritableByteChannel {
 
-    /** Says that a record ends here: a place where the compression may cut, if it wants one. */
+    /** Marks the end of a record: a place where the compression may cut the stream. */
     default void endRecord() throws IOException {}
 
     /**
-     * Passes on everything that was written so far, in a form that a reader can decompress. Costs some ratio.
+     * Passes on all bytes written so far, in a form that a reader can decompress. Reduces the compression ratio.
      *
      * @throws java.nio.channels.ClosedChannelException if this was closed before it was finished
      */
     void flush() throws IOException;
 
     /**
-     * Ends the compressed stream. Nothing can be written afterwards; finishing again does nothing.
+     * Ends the compressed stream. It accepts no bytes afterwards; finishing again has no effect.
      *
      * @throws java.nio.channels.ClosedChannelException if this was closed before it was finished
      */

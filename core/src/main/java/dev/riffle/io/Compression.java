@@ -7,61 +7,68 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How a whole record file is compressed. The constants are TensorFlow's choices, in TensorFlow's framing; implement this
- * interface to add another.
+ * The stream format around a whole record file. The constants are TensorFlow's compressions, in TensorFlow's framing;
+ * implement this interface to add another.
  *
- * <p>Immutable and safe for several threads; what the methods return belongs to one thread at a time.
+ * <pre>{@code
+ * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP);
+ * }</pre>
+ *
+ * <p>Immutable and thread-safe. One thread at a time may use a channel or an output that the methods return.
+ *
+ * @since 0.1
  */
-// No deadlock: nobody can touch the classes of the constants before this interface, which alone makes their first
+// No deadlock: no thread can reach the classes of the constants before this interface, which alone creates their first
 // objects.
 @SuppressWarnings("ClassInitializationDeadlock")
 public interface Compression {
 
-    /** The bytes as they are. */
+    /** No compression. */
     Compression NONE = new NoCompression();
 
-    /** RFC 1952, one member; more members are read as one stream. More choices: {@link Gzip}. */
+    /** RFC 1952. Writes one member, and reads several members as one stream. {@link Gzip} has more options. */
     Gzip GZIP = new Gzip();
 
     /** RFC 1950, one stream at zlib's default level. */
     Compression ZLIB = new Zlib(Zlib.DEFAULT_LEVEL);
 
-    /** Blocks of raw Snappy, each behind its compressed size as four big-endian bytes. */
+    /** Blocks of raw Snappy, each after its compressed size as four big-endian bytes. */
     Compression SNAPPY = new SnappyBlocks();
 
-    /** What the field calls it, in capitals: NONE, GZIP, ZLIB, SNAPPY. */
+    /** Returns the usual name, in capitals: NONE, GZIP, ZLIB, SNAPPY. */
     String name();
 
-    /** Whether the bytes stay as they are: whether this is {@link #NONE}, or calls itself so. */
+    /** Returns whether this leaves the bytes unchanged: whether it is {@link #NONE} or has its name. */
     default boolean isNone() {
         return name().equals(NONE.name());
     }
 
     /**
-     * The uncompressed bytes of {@code in}. What could be decompressed before a damage is delivered before the damage is
-     * thrown. Closing closes {@code in}.
+     * Returns a channel of the uncompressed bytes of {@code in}. It delivers the bytes before a damage, then throws.
+     * Closing it closes {@code in}.
      *
-     * <p>The channel's reads throw {@link CompressionException} where the compressed bytes are damaged or stop too early.
+     * <p>Its reads throw {@link CompressionException} if the compressed bytes are damaged or end too early.
      */
     ReadableByteChannel decompress(ReadableByteChannel in) throws IOException;
 
-    /** Compresses into {@code out}, which stays the caller's to close. */
+    /** Returns an output that compresses into {@code out}. The caller closes {@code out}. */
     CompressedOutput compress(WritableByteChannel out) throws IOException;
 
-    /** The same compression at another level. */
+    /** Returns this compression at another level. */
     default Compression level(int level) {
         throw new IllegalArgumentException(name() + " has no compression levels: " + level);
     }
 
-    /** NONE, GZIP, ZLIB and SNAPPY, in this order. */
+    /** Returns NONE, GZIP, ZLIB and SNAPPY, in this order. */
     static List<Compression> builtIn() {
         return List.of(NONE, GZIP, ZLIB, SNAPPY);
     }
 
     /**
-     * The built-in compression of a name, in any case.
+     * Returns the built-in compression with this name, in any case.
      *
-     * @throws IllegalArgumentException if there is none; TensorFlow would silently take such a name for no compression
+     * @throws IllegalArgumentException if none has this name; TensorFlow would silently read such a name as no
+     *     compression
      */
     static Compression of(String name) {
         for (Compression compression : builtIn()) {

@@ -3,18 +3,27 @@ package dev.riffle.io;
 import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 
-/** Compressed bytes are damaged, or stop before their end. Readers of records report it as a corrupt record. */
+/**
+ * Thrown when compressed bytes are damaged or end too early. A record reader reports it as a
+ * {@code dev.riffle.CorruptRecordException}. Threads may share an exception.
+ *
+ * @since 0.1
+ */
 public final class CompressionException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with a compressed stream. */
+    /**
+     * The kinds of damage of a compressed stream.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** The bytes cannot be decompressed, or a checksum of the compressed format does not match. */
         DAMAGED,
-        /** The stream stops without its end mark or trailer. */
+        /** The stream ends without its end mark or trailer. */
         INCOMPLETE,
-        /** Bytes follow behind the end of the stream. */
+        /** Bytes follow after the end of the stream. */
         TRAILING_BYTES
     }
 
@@ -23,20 +32,22 @@ public final class CompressionException extends IOException {
     private final long verifiedBytes;
 
     /**
-     * @param reason what is wrong
-     * @param offset where the damage was noticed, in compressed bytes from the beginning of the stream
-     * @param message what was expected and found, without the name of the source
+     * Creates an exception for a compression that does not know how much of its output is verified.
+     *
+     * @param reason the kind of damage
+     * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
+     * @param message expected and found content, without the name of the source
      */
     public CompressionException(Reason reason, long offset, String message) {
         this(reason, offset, message, 0);
     }
 
     /**
-     * Creates an exception for a compression that knows how much of what it delivered is verified.
+     * Creates an exception for a compression that knows how much of its output is verified.
      *
-     * @param reason what is wrong
-     * @param offset where the damage was noticed, in compressed bytes from the beginning of the stream
-     * @param message what was expected and found, without the name of the source
+     * @param reason the kind of damage
+     * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
+     * @param message expected and found content, without the name of the source
      * @param verifiedBytes see {@link #verifiedBytes()}
      */
     public CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
@@ -46,7 +57,7 @@ public final class CompressionException extends IOException {
         this.verifiedBytes = verifiedBytes;
     }
 
-    /** Returns what a channel throws for a failure of its stream: a failure of another kind as it is. */
+    /** Returns the exception that a channel throws for a failure of its stream; a failure of another kind unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             Reason reason = switch (malformed.problem()) {
@@ -60,7 +71,7 @@ public final class CompressionException extends IOException {
     }
 
     /**
-     * The same, for a compression that knows more of what it has delivered.
+     * Returns this exception with the count of a compression that knows more of its output.
      *
      * @param verifiedBytes see {@link #verifiedBytes()}
      */
@@ -68,19 +79,19 @@ public final class CompressionException extends IOException {
         return new CompressionException(reason, offset, String.valueOf(getMessage()), verifiedBytes);
     }
 
-    /** What is wrong. */
+    /** Returns the kind of damage. */
     public Reason reason() {
         return reason;
     }
 
-    /** Where the damage was noticed, in compressed bytes from the beginning of the stream. */
+    /** Returns the offset at which the damage was detected, in compressed bytes from the beginning of the stream. */
     public long offset() {
         return offset;
     }
 
     /**
-     * How many of the uncompressed bytes that were delivered before are not touched by this damage. Bytes behind them may
-     * be wrong because of it, although they were delivered: a checksum over all of them comes last.
+     * Returns the number of delivered uncompressed bytes that this damage does not affect. Bytes after them may be
+     * wrong, although they were delivered: the checksum over all of them comes last.
      */
     public long verifiedBytes() {
         return verifiedBytes;

@@ -7,11 +7,15 @@ import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 
 /**
- * RFC 1952. Several members are read as one stream, whatever their size.
+ * GZIP compression, RFC 1952. Reads several members as one stream, whatever their size.
  *
- * <p>With {@link #cutMembers} the writer begins a new member at record boundaries, and notes in an extra field of each
- * member's header how long it is: then several threads can share the work of writing and of reading. Every reader of gzip
- * passes over that field.
+ * <p>With {@link #cutMembers} the writer begins a new member at record boundaries, and stores the length of each member
+ * in an extra field of its header. Several threads can then share the work of writing and of reading. Other readers of
+ * gzip ignore that field.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @since 0.1
  */
 public final class Gzip implements Compression {
 
@@ -22,7 +26,7 @@ public final class Gzip implements Compression {
     private final int memberBytes;
     private final int threads;
 
-    /** One member at zlib's default level, on the caller's thread. */
+    /** Creates the default: one member at zlib's default level, on the caller's thread. */
     Gzip() {
         this(Deflater.DEFAULT_COMPRESSION, 0, 1);
     }
@@ -34,7 +38,7 @@ public final class Gzip implements Compression {
     }
 
     /**
-     * Compresses at another level.
+     * Returns this compression at another level.
      *
      * @param level 0 (stored) to 9 (smallest), or -1 for zlib's default, which is 6
      */
@@ -44,11 +48,11 @@ public final class Gzip implements Compression {
     }
 
     /**
-     * Begins a new member at the first end of a record after this many uncompressed bytes. A record that is longer than
-     * 256 MiB is itself cut.
+     * Returns a compression that begins a new member at the first end of a record after this many uncompressed bytes. A
+     * record of more than 256 MiB is cut itself.
      *
-     * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size. From the first member of more than 64 MiB on
-     *     a file is read by one thread, so that memory stays bounded.
+     * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size. From the first member of more than 64 MiB
+     *     on, one thread reads the file, so that memory stays bounded.
      */
     public Gzip cutMembers(int bytes) {
         if (bytes < SMALLEST_MEMBER || bytes > LARGEST_MEMBER) {
@@ -58,8 +62,8 @@ public final class Gzip implements Compression {
     }
 
     /**
-     * Lets this many threads compress cut members when writing, and decompress them when reading. With 1, the default, the
-     * caller's own thread does it.
+     * Returns a compression that uses this many threads to compress cut members when writing, and to decompress them
+     * when reading. The default 1 is the caller's thread.
      */
     public Gzip threads(int threads) {
         if (threads < 1) {

@@ -1,14 +1,16 @@
 package dev.riffle.io;
 
 /**
- * A place in one of the files that a source is made of.
+ * A place in one of the files of a source. Immutable, so threads may share it.
  *
- * @param name what messages call the file
- * @param offset how many bytes of the file come before the place
+ * @param name the name of the file for messages
+ * @param offset the offset of the place in the file, in bytes
+ *
+ * @since 0.1
  */
 public record SourcePart(String name, long offset) {
 
-    /** The place for a message: {@code part-00001 at offset 34}. */
+    /** Returns the place for a message: {@code part-00001 at offset 34}. */
     @Override
     public String toString() {
         return name + " at offset " + offset;

@@ -1,10 +1,10 @@
 /**
- * Where bytes come from and go to: sources, sinks, compression, and the immutable {@link dev.riffle.io.Bytes}.
+ * Sources and sinks of bytes, compression, and the immutable {@link dev.riffle.io.Bytes}.
  *
- * <p>Open {@link dev.riffle.io.ByteSource} first. Records are the business of {@link dev.riffle}, which most callers use
- * alone; implement a source or a sink here to read from somewhere that is no file, and a
- * {@link dev.riffle.io.Compression} to add one. Sources, sinks and compressions are safe for several threads; the
- * channels they open belong to one thread at a time.
+ * <p>Open {@link dev.riffle.io.ByteSource} first. Most callers use only {@code dev.riffle}, which reads and writes
+ * records. Implement a source or a sink to read or write other storage than files, and a
+ * {@link dev.riffle.io.Compression} to add one. Sources, sinks and compressions are thread-safe. One thread at a time
+ * may use a channel that they open.
  */
 @NullMarked
 package dev.riffle.io;
