@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Opens the end of an existing file, once all its frames were found right. */
+/** Opens the end of an existing file after a check of all its frames. */
 final class Appending {
 
     private Appending() {}
@@ -30,7 +30,7 @@ final class Appending {
             checkFree(path);
             throw e;
         }
-        // Only now is the file held: on many systems closing it anywhere in the process would let go of it again.
+        // Takes the lock only now: on many systems, closing the file anywhere in the process would release the lock.
         ByteSink.Output output = ByteSink.appending(path).create();
         try {
             if (Files.size(path) != size) {
@@ -44,12 +44,12 @@ final class Appending {
         }
     }
 
-    /** What somebody else writes at this moment looks like damage. Fails if there is somebody. */
+    /** Fails if another program writes to the file now: unfinished records look like damage. */
     private static void checkFree(Path path) throws IOException {
         ByteSink.appending(path).create().close();
     }
 
-    /** Walks all headers; of the payloads only the last is read, for that is where an interrupted writer leaves damage. */
+    /** Walks all headers. Reads only the last payload, because that is where an interrupted writer leaves damage. */
     private static void checkFrames(Path path, RecordFormat format) throws IOException {
         checkFormat(path, format);
         RecordReaderOptions walk = RecordReaderOptions.defaults()

@@ -15,67 +15,67 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a source that is in reach, as one little-endian buffer, moved forward on request.
+ * The part of a source that is in reach, as one little-endian buffer that moves forward on request.
  *
- * <p>Frames are parsed in place. What a window holds beyond the largest record is a fixed amount, and it grows only as bytes
- * arrive, never because a length asks for it.
+ * <p>The reader parses frames in place. A window holds a fixed number of bytes beyond the largest record. It grows only
+ * as bytes arrive, never because of a claimed length.
  */
 abstract sealed class ByteWindow implements Closeable {
 
-    /** The buffer; the bytes from index 0 to its limit are in reach. Replaced by {@link #reach}. */
+    /** The buffer; the bytes from index 0 to its limit are in reach. {@link #reach} replaces it. */
     ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
 
     /** The offset in the source of the buffer's index 0. */
     long base;
 
     /**
-     * Brings {@code count} bytes from {@code index} on into reach, or all that there are, and says at which index the byte
-     * of {@code index} is now. Bytes before it are gone.
+     * Brings {@code count} bytes from {@code index} on into reach, or fewer at the end of the source. Returns the new
+     * index of the byte at {@code index}. Bytes before it are discarded.
      */
     abstract int reach(int index, int count) throws IOException;
 
-    /** Brings the byte at {@code offset} to an index of {@link #buffer} that {@link #reach} can be asked for. */
+    /** Brings the byte at {@code offset} to an index of {@link #buffer} from which {@link #reach} can continue. */
     abstract void seek(long offset) throws IOException;
 
-    /** Whether an offset is at an index of the buffer, or just behind it. */
+    /** Returns whether an offset is at an index of the buffer, or directly after its limit. */
     final boolean isInReach(long offset) {
         return offset >= base && offset <= base + buffer.limit();
     }
 
-    /** Maps bytes of a source, or gives them if they are in memory. The caller releases them. */
+    /** Maps bytes of a source, or wraps them if they are in memory. The caller releases them. */
     static Optional<Mapping> map(ByteSource source, long offset, int length) throws IOException {
         return source instanceof MappableSource mappable
                 ? mappable.map(offset, length)
                 : source.view(offset, length).map(Mapping::ofMemory);
     }
 
-    /** The mapping that the buffer is a view of, or null. */
+    /** Returns the mapping that contains the buffer, or null. */
     @Nullable
     Mapping mapping() {
         return null;
     }
 
-    /** Whether the bytes are a mapped file's, which may become shorter under them. */
+    /** Returns whether the bytes are those of a mapped file, which may become shorter during use. */
     boolean isMapped() {
         return false;
     }
 
-    /** Whether bytes in reach take memory of their own, rather than being mapped or in memory already. */
+    /** Returns whether bytes in reach take memory of their own, rather than being mapped or in memory already. */
     boolean isCopy() {
         return false;
     }
 
-    /** How long the source is now; more than any offset where nobody knows. A file that is gone is an error. */
+    /** Returns the current size of the source; more than any offset if it is unknown. Throws if the file is gone. */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
     }
 
-    /** Whether the source was found to be shorter than it has been before. */
+    /** Returns whether the source was found to be shorter than before. */
     boolean hasShrunk() {
         return false;
     }
 
-    /** Looks at a mapped file or at memory, up to 1 GiB at a time; a larger record gets a window of its own. */
+    /** A window on a mapped file or on memory, up to 1 GiB at a time; a larger record gets a window of its own. */
     static final class ViewWindow extends ByteWindow {
         static final int MOST_BYTES = 1 << 30;
 
@@ -84,12 +84,15 @@ abstract sealed class ByteWindow implements Closeable {
         private final SameFile file;
         private @Nullable Mapping mapping;
 
-        /** So many bytes the source is known to have had. A place behind them that has none proves nothing. */
+        /**
+         * The number of bytes that the source is known to have had. A missing byte after them does not prove that it
+         * shrank.
+         */
         private long knownBytes;
 
         private boolean shrunk;
 
-        /** A window on what is there of the file that was known before {@code first} was mapped. */
+        /** Creates a window on the file that was identified before {@code first} was mapped. */
         ViewWindow(ByteSource source, SameFile file, Mapping first) throws IOException {
             this.source = source;
             this.mapping = first;
@@ -126,7 +129,7 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         private void take(Optional<Mapping> view, long offset) throws IOException {
-            // Only now: the view may be one of another file, with which this one has nothing to do.
+            // Checked after mapping: the view may be one of another file, which is unrelated to this one.
             boolean gone = file.isGone();
             if (gone && offset < knownBytes) {
                 throw file.gone();
@@ -145,7 +148,7 @@ abstract sealed class ByteWindow implements Closeable {
             base = offset;
         }
 
-        /** Whether the source lost bytes. A file that is removed after its last byte was in reach has lost none. */
+        /** Returns whether the source lost bytes. A file removed after its last byte was in reach has lost none. */
         private boolean isShorter(long offset) throws IOException {
             try {
                 return sourceSize() < knownBytes;
@@ -157,7 +160,7 @@ abstract sealed class ByteWindow implements Closeable {
             }
         }
 
-        /** Lets go of the mapping. Its buffer must not be used any more: it may be unmapped. */
+        /** Releases the mapping. The window must not use its buffer afterwards: it may be unmapped. */
         private void release() {
             Mapping present = mapping;
             mapping = null;
@@ -217,7 +220,7 @@ abstract sealed class ByteWindow implements Closeable {
         }
     }
 
-    /** Reads a channel into one buffer that is used again and again. */
+    /** A window that reads a channel into one reusable buffer. */
     static final class ChannelWindow extends ByteWindow {
         private static final int BUFFER_BYTES = 256 << 10;
         private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
@@ -231,9 +234,10 @@ abstract sealed class ByteWindow implements Closeable {
         private boolean shrunk;
 
         /**
-         * A window on a channel that has about {@code size} bytes, if that is known: a small one needs no large buffer.
+         * Creates a window on a channel of about {@code size} bytes, if the size is known: a small one needs no large
+         * buffer.
          *
-         * @param reopening how the channel is opened elsewhere, where that is possible
+         * @param reopening opens the channel at another offset, or null if that is impossible
          */
         ChannelWindow(@Nullable Reopening reopening, ReadableByteChannel channel, OptionalLong size) {
             this.reopening = reopening;
@@ -244,7 +248,7 @@ abstract sealed class ByteWindow implements Closeable {
             this.filling = loan.buffer();
         }
 
-        /** Few different sizes, so that the buffer of one file fits another. */
+        /** Returns one of few sizes, so that the buffer of one file fits another. */
         private static int capacity(long wanted) {
             return wanted >= BUFFER_BYTES ? BUFFER_BYTES : 2 * Integer.highestOneBit((int) wanted - 1);
         }
@@ -259,7 +263,7 @@ abstract sealed class ByteWindow implements Closeable {
             try {
                 fill(count);
             } finally {
-                // Also where reading fails: what has arrived before stays in reach.
+                // Runs also if reading fails: bytes that arrived before stay in reach.
                 buffer = filling.duplicate().order(ByteOrder.LITTLE_ENDIAN).flip();
                 assert buffer.limit() >= kept;
             }
@@ -280,7 +284,7 @@ abstract sealed class ByteWindow implements Closeable {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
             reopening.file().checkThere();
-            // Some file systems load all of a file that is opened, such as an entry of a zip file.
+            // Some file systems load the whole file on opening, such as an entry of a zip file.
             if (!(channel instanceof PrefixedChannel present && present.goTo(offset))) {
                 ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
                 channel.close();
@@ -319,7 +323,7 @@ abstract sealed class ByteWindow implements Closeable {
                 return file.size() < known;
             } catch (FileSystemException e) {
                 if (file.isGone()) {
-                    // The open channel keeps the bytes of a file that was removed.
+                    // The open channel keeps the bytes of a removed file.
                     return false;
                 }
                 throw e;
@@ -331,9 +335,10 @@ abstract sealed class ByteWindow implements Closeable {
             return shrunk;
         }
 
-        /** Doubles the buffer when it is full of bytes that arrived, but not beyond what is wanted. */
+        /** Doubles the buffer when arrived bytes fill it, but not beyond the wanted size. */
         private void grow(int count) {
-            // What the source is known to have is taken at once; otherwise the buffer doubles as bytes arrive.
+            // Allocates at once for bytes that the source is known to have; otherwise the buffer doubles as bytes
+            // arrive.
             boolean there = size - base >= count;
             long doubled = there ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);
             ByteBuffer larger = ByteBuffer.allocateDirect((int) Math.min(doubled, Math.max(count, BUFFER_BYTES)));

@@ -4,9 +4,9 @@ import dev.riffle.TfRecordSearch.Verdict;
 import java.io.IOException;
 
 /**
- * Decides what the intact records are that begin in the claimed span of a damaged record: from its header, which is
- * right, to the end that the header claims. They are either records of the file, because bytes are missing from the
- * damaged record or were inserted into it, or nested in its payload.
+ * Classifies the intact records that begin in the claimed span of a damaged record: from its header, which is right, to
+ * the claimed end. Either they are records of the file, because the damaged record lost bytes or got extra ones. Or
+ * they are nested in its payload.
  *
  * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that
  * overlaps one of them proves that the length is wrong. This record and the chain of intact records that leads to it
@@ -32,7 +32,7 @@ final class ClaimedSpan {
         this.nested = nested;
     }
 
-    /** Decides for the damaged record at {@code at}, whose payload is wrong, and all of which is in reach. */
+    /** Classifies for the damaged record at {@code at}, whose payload is wrong and completely in reach. */
     Verdict ofWrongPayload(long at, long length) throws IOException {
         long from = at + 1;
         long payload = at + TfRecordFrames.HEADER_BYTES;
@@ -55,17 +55,20 @@ final class ClaimedSpan {
         return signs >= 2 && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
 
-    /** The beginning of the first chain that overlaps the header, or else the payload's checksum; -1 if none does. */
+    /**
+     * Returns the beginning of the first chain that overlaps the header, or else the payload's checksum; -1 if none
+     * does.
+     */
     private long overlapping(long from, long payload, long footer, long end) {
         long first = wholes.first(from, payload);
         return first >= 0 ? first : wholes.firstEndingAfter(footer, payload, end);
     }
 
     /**
-     * Decides for the damaged record at {@code at} that the source ends in. No record can be found that overlaps the
-     * claimed end, but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the
-     * source, its records are records of the file, unless the payload begins with the header of a record that fits into
-     * it: a nested file may also be cut at the end of a record.
+     * Classifies for the record at {@code at} that the end of the source cuts. No intact record can overlap the claimed
+     * end, but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source,
+     * its records are records of the file. The exception is a payload that begins with the header of a record that fits
+     * into it: a nested file may also be cut at the end of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;
@@ -90,7 +93,9 @@ final class ClaimedSpan {
         return begins && claimed == footer && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
 
-    /** The records from {@code chain} on are records of the file; those before it are doubtful. */
+    /**
+     * Returns the verdict that the records from {@code chain} on are records of the file; those before it are doubtful.
+     */
     private Verdict fileFrom(long chain, long from) throws IOException {
         if (wholes.first(from, chain) < 0 && !wholes.anyUnknown(from, chain)) {
             return search.insideOf(from - 1);
@@ -98,7 +103,7 @@ final class ClaimedSpan {
         return doubtful(from - 1, chain, Verdict.dropTo(chain));
     }
 
-    /** The records up to {@code end} are doubtful. */
+    /** Returns the verdict that the records up to {@code end} are doubtful. */
     private Verdict doubtful(long at, long end, Verdict dropped) throws IOException {
         return switch (nested) {
             case KEEP -> search.insideOf(at).doubtfulTo(end);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says in words what the beginning of a file that holds no records looks like. */
+/** Describes in words what the beginning of a file without records looks like. */
 final class ContentGuess {
 
     private static final int SHOWN_BYTES = 8;
@@ -18,7 +18,7 @@ final class ContentGuess {
     private static final int TAR_MAGIC_OFFSET = 257;
     private static final String HEXADECIMAL = "hex:";
 
-    /** Bytes that a kind of file begins with, as text or as hexadecimal digits, and what to tell the user. */
+    /** The first bytes of a kind of file, as text or as hexadecimal digits, and the words for the user. */
     private record Magic(String beginning, String title) {
         boolean begins(byte[] bytes) {
             byte[] magic = beginning.startsWith(HEXADECIMAL)
@@ -60,7 +60,7 @@ final class ContentGuess {
 
     private ContentGuess() {}
 
-    /** What the first bytes of a file look like, in any case. */
+    /** Describes the first bytes of a file, also if their kind is unknown. */
     static String of(ByteBuffer beginning) {
         byte[] bytes = arrayOf(beginning);
         return recognize(beginning)
@@ -69,7 +69,7 @@ final class ContentGuess {
                         + "; if it is a damaged record file, say which format it has");
     }
 
-    /** What the first bytes of a file certainly are, if they are something known that holds no records. */
+    /** Returns the kind of a file from its first bytes, if it is a known kind that holds no records. */
     static Optional<String> recognize(ByteBuffer beginning) {
         byte[] bytes = arrayOf(beginning);
         for (Magic magic : MAGICS) {
@@ -119,7 +119,7 @@ final class ContentGuess {
         return line.indexOf(',') > 0 ? "text with commas, perhaps CSV; 'riffle import' makes records of it" : "text";
     }
 
-    /** Whether there is nothing but zeros, as a crash may leave of any file. */
+    /** Returns whether all bytes are zero, as a crash can leave any file. */
     static boolean isZero(ByteBuffer beginning) {
         return allZero(arrayOf(beginning));
     }
@@ -133,7 +133,7 @@ final class ContentGuess {
         return true;
     }
 
-    /** Well-formed UTF-8 without control characters; the last character may be cut. */
+    /** Returns whether the bytes are well-formed UTF-8 without control characters; the last character may be cut. */
     private static boolean isText(byte[] bytes) {
         for (byte b : bytes) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {

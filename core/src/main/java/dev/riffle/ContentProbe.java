@@ -15,18 +15,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds out from the first bytes of a source in which format and compression its records are. Names decide only between
- * damage and a file of another kind.
+ * Detects format and compression of a source from its first bytes. Names decide only between damage and a file of
+ * another kind.
  */
 final class ContentProbe {
 
-    /** What was found out, or said by the caller. */
+    /** The format and compression that were detected or set by the caller. */
     record Found(RecordFormat format, Compression compression) {}
 
     private static final int FIRST_LOOK_BYTES = 512;
     private static final int LONG_LOOK_BYTES = 64 << 10;
 
-    /** A first Snappy block that claims to be longer is none: TensorFlow writes one record at most beyond its buffer. */
+    /** A first Snappy block that claims more is not one: TensorFlow exceeds its buffer by at most one record. */
     private static final int MOST_SNAPPY_BYTES = 64 << 20;
 
     private static final int GZIP_MAGIC = 0x8b1f;
@@ -44,7 +44,7 @@ final class ContentProbe {
     }
 
     /**
-     * Looks as far ahead as it has to.
+     * Reads ahead as far as detection needs.
      *
      * @throws UnrecognizedFileException if the source holds no records
      */
@@ -64,7 +64,7 @@ final class ContentProbe {
             return found.get();
         }
         if (options.format().isPresent() || options.compression().isPresent()) {
-            // The caller knows better: what is wrong then shows where the records are read.
+            // The caller has set both: reading the records reports any error.
             return found(
                     options.format().orElse(RecordFormat.TFRECORD),
                     options.compression().orElse(Compression.NONE));
@@ -100,7 +100,7 @@ final class ContentProbe {
             }
         }
         int block = snappyBlockBytes(start);
-        // A length of OFRecord can be taken for that of a block, but not the other way round.
+        // An OFRecord length can look like that of a Snappy block, but not the reverse.
         boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
@@ -116,7 +116,7 @@ final class ContentProbe {
         if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole())) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
         }
-        // A caller who expects torn tails may well have one that is all there is.
+        // A caller that expects torn tails may have a file that is only a torn tail.
         if (options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL
                 && mayBe(RecordFormat.TFRECORD)
                 && looksNamedTfRecord()
@@ -136,7 +136,7 @@ final class ContentProbe {
         return Optional.empty();
     }
 
-    /** The format of what is inside a compression; an end without a byte is an empty TFRecord file. */
+    /** Returns the format of the content of a compression; an end without a byte is an empty TFRecord file. */
     private Optional<RecordFormat> inside(Compression compression, int lookBytes) throws IOException {
         look(lookBytes);
         ByteBuffer content = decompressed(compression, lookBytes);
@@ -154,7 +154,7 @@ final class ContentProbe {
                 read = inner.read(content);
             }
         } catch (CompressionException e) {
-            // The look may end inside the compressed stream; what came before counts.
+            // The bytes may end inside the compressed stream; the bytes before that count.
             return content.flip();
         }
         return content.flip();
@@ -202,7 +202,10 @@ final class ContentProbe {
                         == bytes.getInt(bytes.position() + TfRecordFrames.LENGTH_BYTES);
     }
 
-    /** A length and behind it, as far as it can be seen, an OFRecord message that begins with a feature. */
+    /**
+     * Returns whether the bytes are a length followed by an OFRecord message that begins with a feature, as far as
+     * visible.
+     */
     static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean whole) {
         if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
             return false;
@@ -222,7 +225,7 @@ final class ContentProbe {
         return (first & 0xf) == 8 && first >>> 4 <= 7 && (first << 8 | second) % 31 == 0 && (second & 0x20) == 0;
     }
 
-    /** How long the first block is if this is Snappy in TensorFlow's framing, or 0 if it cannot be. */
+    /** Returns the size of the first block if this is Snappy in TensorFlow's framing; 0 if it cannot be. */
     private int snappyBlockBytes(ByteBuffer bytes) {
         if (bytes.remaining() < Integer.BYTES + TfRecordFrames.HEADER_BYTES / 2) {
             return 0;
@@ -234,7 +237,7 @@ final class ContentProbe {
         return possible ? block : 0;
     }
 
-    /** Whether a whole record with two right checksums is somewhere in sight. */
+    /** Returns whether the bytes contain a whole record with two right checksums. */
     private static boolean holdsProvenRecord(ByteBuffer bytes) {
         int last = bytes.limit() - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
         for (int at = 1; at <= last; at++) {

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the mapped bytes that a walk verifies now. The JVM guards copies of mapped memory, but not checksums over
- * it: see {@link MappedFault}. A payload that was verified in the copy stays as it was verified.
+ * it: see {@link MappedFault}. A payload that was verified in the copy cannot change afterwards.
  */
 final class CopiedBytes {
 
-    /** Size of the largest copy: small enough to stay in the processor's cache while its frames are verified. */
+    /** Size of the largest copy: small enough to stay in the processor's cache during verification of its frames. */
     static final int MOST_BYTES = 64 << 10;
 
     private static final int SMALLEST_ARRAY = 4 << 10;
 
     byte[] bytes = {};
 
-    /** The buffer that the bytes are from, and the indices in it of the first byte and of the end. */
+    /** The buffer that contains the bytes, and its indices of the first byte and of the end. */
     private @Nullable ByteBuffer source;
 
     private int from;
@@ -44,23 +44,23 @@ final class CopiedBytes {
         to = end;
     }
 
-    /** Whether the copy has the bytes of a buffer from one index to another. */
+    /** Returns whether the copy has the bytes of a buffer from one index to another. */
     @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     boolean has(ByteBuffer buffer, int begin, int end) {
         return source == buffer && from <= begin && end <= to;
     }
 
-    /** The index in {@link #bytes} of a byte of the buffer that {@link #has} was asked about. */
+    /** Returns the index in {@link #bytes} of a byte of the buffer for which {@link #has} returned true. */
     int indexOf(int index) {
         return index - from;
     }
 
-    /** Copies some of the bytes once more, for a caller to keep. */
+    /** Copies some of the bytes again, for a caller to keep. */
     byte[] copyOf(int index, int size) {
         return Arrays.copyOfRange(bytes, indexOf(index), indexOf(index) + size);
     }
 
-    /** Forgets what was copied: the file may have changed. */
+    /** Discards the copy: the file may have changed. */
     void clear() {
         source = null;
     }

@@ -6,46 +6,46 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes verified frames from a reader's buffer to a writer's output as ranges of bytes.
+ * Copies verified frames from a reader's buffer to a writer's output as ranges of bytes.
  *
- * <p>Frames that follow each other are held as one range for as long as their bytes stay: those of a mapping even when the
- * window has moved on, those of a buffer that is filled again until then. What is written without compression goes to the sink
- * from where it lies. A compression gets a copy: native code must not meet a mapped page that is gone.
+ * <p>Adjacent frames form one range while their bytes stay in place. Bytes of a mapping stay even after the window has
+ * moved on; bytes of a reused buffer stay until it is filled again. Without compression the sink gets a range without a
+ * copy. A compression gets a copy: native code must not access a mapped page that is gone.
  *
- * <p>Ranges of a mapping may be written by another thread while the next ones are verified here. {@link #finish} waits for
- * that, so that nothing is read from the mapping once the copying is over.
+ * <p>Another thread may write ranges of a mapping while this class verifies the next ones. {@link #finish} waits for
+ * that thread, so it does not read the mapping after the copying.
  *
- * <p>A mapped file may become shorter while it is copied. So its size is asked for behind each range that was taken, and at the
- * end, when all of them are written. What was taken by then may be wrong, and the writer has failed.
+ * <p>A mapped file may become shorter during the copy. So this class checks its size after each range, and again after
+ * all ranges are written. If the file is shorter, the bytes written may be wrong, and the writer has failed.
  */
 final class FrameCopy {
 
-    /** A range from which so much can be passed on at once need not grow further. */
+    /** A range of this size is passed on and need not grow further. */
     private static final int RANGE_BYTES = 512 << 10;
 
-    /** A range of less than this is copied. */
+    /** A range of less than this size is copied. */
     private static final int PASSED_BYTES = 32 << 10;
 
-    /** So much is passed on at once, directly behind a proof that it is there: the sink may sum it. */
+    /** The bytes passed on at once, directly after a proof that they exist: the sink may sum them. */
     private static final int PIECE_BYTES = 1 << 20;
 
     private final Frames frames;
     private final RecordWriter writer;
 
-    /** The buffer that the range is in, or null if there is no range. */
+    /** The buffer that contains the range, or null if no range is held. */
     private @Nullable ByteBuffer held;
 
-    /** The mapping that ranges are from which may not be written yet. */
+    /** The mapping of ranges that may not be written yet. */
     private @Nullable Mapping used;
 
     private int from;
     private int to;
     private long heldFrames;
 
-    /** Where the range ends in the source. */
+    /** The end of the range in the source. */
     private long heldEnd;
 
-    /** Where something may not be written yet that was passed on, or null. */
+    /** The output that may have unwritten ranges, or null. */
     private @Nullable RecordOutput unsettled;
 
     private long bytes;
@@ -53,7 +53,7 @@ final class FrameCopy {
     private long lastEnd;
     private long lastIndex = -1;
 
-    /** Where a record that was copied begins and ends, and its number. */
+    /** The beginning, end and number of a copied record. */
     record Copied(long offset, long endOffset, long index) {}
 
     FrameCopy(Frames frames, RecordWriter writer) {
@@ -61,25 +61,25 @@ final class FrameCopy {
         this.writer = writer;
     }
 
-    /** How many bytes the frames have that were added. */
+    /** Returns the number of bytes of the added frames. */
     long bytes() {
         return bytes;
     }
 
-    /** The last frame that was added. */
+    /** Returns the last frame added. */
     @Nullable
     Copied last() {
         return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex);
     }
 
-    /** Must be called before the frames go on: they may move the bytes. */
+    /** Must be called before the frames advance: they may move the bytes. */
     void beforeNext() throws IOException {
         if (held != null && !frames.isMapped() && !frames.isNextInReach()) {
             passOn();
         }
     }
 
-    /** Adds the present frame, which is verified. */
+    /** Adds the current frame, which is verified. */
     @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     void add(long offset, long endOffset, long index) throws IOException {
         int size = (int) Math.min(endOffset - offset, Integer.MAX_VALUE);
@@ -106,7 +106,7 @@ final class FrameCopy {
         lastIndex = index;
     }
 
-    /** Keeps the mapping from which the next ranges are. What is from another one is written first. */
+    /** Keeps the mapping of the next ranges. Writes ranges of another mapping first. */
     private void use(@Nullable Mapping mapping) throws IOException {
         if (mapping != used) {
             settle();
@@ -126,7 +126,7 @@ final class FrameCopy {
         }
     }
 
-    /** A frame whose header is out of reach, because all of it is too much for one buffer. */
+    /** Copies a frame whose header is out of reach, because the whole frame exceeds one buffer. */
     private void copyApart(long frameBytes) throws IOException {
         writer.write(frames.payload());
         assert frameBytes == frames.overheadBytes() + (long) frames.payloadSize;
@@ -144,7 +144,10 @@ final class FrameCopy {
         heldFrames = 0;
     }
 
-    /** Writes all that is held, and waits until it is written. If that fails nothing is held any more, and the writer has failed. */
+    /**
+     * Writes all ranges held, and waits until they are written. If that fails, no range is held, and the writer has
+     * failed.
+     */
     void finish() throws IOException {
         try {
             passOn();
@@ -156,7 +159,7 @@ final class FrameCopy {
         release();
     }
 
-    /** Lets nobody read what was passed on any more. To be called where something has failed. */
+    /** Makes sure that no thread reads passed ranges any more. Must be called after a failure. */
     void abandon() {
         held = null;
         RecordOutput out = unsettled;
@@ -165,7 +168,7 @@ final class FrameCopy {
             try {
                 out.awaitWritten();
             } catch (IOException | RuntimeException e) {
-                // What has failed before is on its way to the caller; the output throws this again when it is used.
+                // The caller gets the earlier failure; the output throws this one again on its next use.
             }
         }
         release();
@@ -210,7 +213,7 @@ final class FrameCopy {
     }
 
     private enum Taking {
-        /** As far as whole pages go. */
+        /** Passes whole pages only. */
         PASS,
         COPY
     }

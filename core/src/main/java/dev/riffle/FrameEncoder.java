@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** Puts payloads into frames of one format. */
+/** Encodes payloads into frames of one format. */
 abstract sealed class FrameEncoder {
 
     final RecordOutput out;
@@ -21,7 +21,7 @@ abstract sealed class FrameEncoder {
         };
     }
 
-    /** Refuses a payload that the format cannot hold. Leaves its position. */
+    /** Rejects a payload that the format does not allow. Does not move its position. */
     abstract void check(ByteBuffer payload);
 
     abstract void write(ByteBuffer payload) throws IOException;
@@ -36,7 +36,7 @@ abstract sealed class FrameEncoder {
 
         @Override
         void check(ByteBuffer payload) {
-            // Any bytes are a payload, none at all too; but a reader must be able to hold them.
+            // Any bytes are a payload, and so is an empty one; but a reader must be able to hold it.
             if (payload.remaining() > Frames.MOST_PAYLOAD_BYTES) {
                 throw new IllegalArgumentException(
                         "a payload must have at most " + Frames.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
@@ -53,7 +53,7 @@ abstract sealed class FrameEncoder {
             }
         }
 
-        /** An array is summed where it is, which brings it into the cache for the copy. */
+        /** Sums an array in place, which brings it into the cache for the copy. */
         private void write(byte[] payload, int offset, int size) throws IOException {
             crc.reset();
             crc.update(payload, offset, size);
@@ -86,7 +86,7 @@ abstract sealed class FrameEncoder {
                 int piece = Math.min(left, out.buffer.remaining());
                 int at = out.buffer.position();
                 out.buffer.put(at, payload, from, piece).position(at + piece);
-                // The copy is in the cache, and in a form that the checksum takes without another one.
+                // The copy is in the cache, and the checksum can read it without another copy.
                 crc.update(written.limit(at + piece).position(at));
                 from += piece;
                 left -= piece;

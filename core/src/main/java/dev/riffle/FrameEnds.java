@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.util.TreeSet;
 
 /**
- * Finds where a record ends whose header is damaged: in front of a header, or of the end of the source, there is a checksum that
- * agrees with everything from the beginning of the payload on.
+ * Finds the end of a record whose header is damaged: a checksum that matches all bytes from the beginning of the
+ * payload to it, and that stands before a header or the end of the source.
  *
- * <p>With {@code C(i)} the running CRC, a payload from a to b has the right checksum if what is stored at b is {@code C(b)}
- * without what the bytes before a contribute. Brought to one common place behind both, what belongs to a is one number, and
- * what belongs to b another: they are equal if the record is whole. So the ends are put into a table under their numbers,
- * each once, and a beginning is looked up in it, however many there are of both.
+ * <p>Let {@code C(i)} be the running CRC. A payload from a to b has the right checksum if the value stored at b equals
+ * {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the part of a is
+ * one number, and the part of b another. They are equal if the record is intact. So this class puts each end into a
+ * table under its number once, and looks up each beginning in it. The work does not depend on the number of pairs.
  */
 final class FrameEnds {
 
-    /** How far behind the first header an end is looked for. */
+    /** The distance after the first header up to which this class looks for an end. */
     static final int LOOK_BYTES = 1 << 20;
 
-    /** A few bytes may have been lost from a header or added to it, so that the payload begins elsewhere. */
+    /** A header may have lost or gained a few bytes, which moves the beginning of the payload. */
     static final int MOST_HEADER_BYTES = 2 * TfRecordFrames.HEADER_BYTES;
 
     private static final int SPAN_BITS = 22;
@@ -27,7 +27,7 @@ final class FrameEnds {
     private final TfRecordSearch search;
     private final RangeCrc sums;
 
-    /** The numbers of the ends, each with how far behind {@link #origin} the end is in the lowest bits. */
+    /** The numbers of the ends; the lowest bits of each hold the distance of the end from {@link #origin}. */
     private final TreeSet<Long> ends = new TreeSet<>();
 
     private long origin = -1;
@@ -39,15 +39,15 @@ final class FrameEnds {
     }
 
     /**
-     * Where the record ends whose header at {@code damaged} is wrong; -1 if that is nowhere to be seen.
+     * Returns the end of the record whose header at {@code damaged} is wrong; -1 if no end is found.
      *
-     * @param first the first header behind
+     * @param first the first header after it
      */
     long find(long damaged, long first) throws IOException {
         scan(damaged, first);
         long usual = damaged + TfRecordFrames.HEADER_BYTES;
         long found = usual <= first ? lookUp(usual, first) : -1;
-        // From the first header on it would be the record of that header that is found.
+        // From the first header on, the search would find the record of that header.
         long last = Math.min(damaged + MOST_HEADER_BYTES, first);
         for (long payload = damaged; found < 0 && payload <= last; payload++) {
             found = lookUp(payload, first);
@@ -90,7 +90,7 @@ final class FrameEnds {
 
     private long lookUp(long payload, long first) throws IOException {
         long end = lookUp(payload, first, TfRecordFrames.FOOTER_BYTES);
-        // A header that follows can itself be taken for a payload of 8 bytes.
+        // The checksum can also match a following header, taken for a payload of 8 bytes.
         boolean isHeader = end == payload + TfRecordFrames.HEADER_BYTES && search.isWhole(payload, first + LOOK_BYTES);
         return isHeader ? lookUp(payload, first, TfRecordFrames.HEADER_BYTES + 1) : end;
     }

@@ -14,17 +14,17 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the frames of one source. A frame that is whole and right becomes the present one; damage is thrown, and leaves the
- * walk where it was, so that the same call throws the same again.
+ * Walks the frames of one source. An intact frame becomes the current one. At damage the walk throws and stays in
+ * place, so the next call throws the same damage again.
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
 
-    /** The most bytes that a payload can have: what fits into a Java array. */
+    /** The most bytes that a payload can have: the limit of a Java array. */
     static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
-    /** Bytes to read of a record above the limit: a source that ends within them is cut short. */
+    /** The bytes to read of a record above the limit: a source that ends within them is cut short. */
     private static final int OVER_LIMIT_LOOK_BYTES = 4 << 20;
 
     /** The search after damage treats a lower limit like this one. */
@@ -36,34 +36,34 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      */
     private static final int BEYOND_RECORD_BYTES = WholeRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
 
-    /** A mapped payload that is larger is looked at in place. */
+    /** A larger mapped payload is read in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
 
-    /** Small enough that the processor has the next bytes at hand when these are summed. */
+    /** Small enough that the processor has the next bytes in its cache when they are summed. */
     private static final int SCRATCH_BYTES = 4 << 10;
 
     final String source;
 
-    /** The uncompressed size of the source, where it is known. */
+    /** The uncompressed size of the source, if known. */
     final OptionalLong size;
 
-    /** The bytes in reach; always the window's present buffer. */
+    /** The bytes in reach; always the window's current buffer. */
     ByteBuffer buffer;
 
-    /** How many bytes of {@link #buffer} there are. */
+    /** The number of bytes in {@link #buffer}. */
     int limit;
 
-    /** The index in {@link #buffer} behind the present frame, where the next one begins. */
+    /** The index in {@link #buffer} after the current frame, where the next one begins. */
     int end;
 
-    /** The index in {@link #buffer} of the present payload, and its size. */
+    /** The index in {@link #buffer} of the current payload, and its size. */
     int payload;
 
     int payloadSize;
 
-    /** How many frames come before the present one; -1 before the first. */
+    /** The number of frames before the current one; -1 before the first. */
     long index = -1;
 
     private final ByteWindow window;
@@ -75,12 +75,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The largest payload to allocate memory for. */
     long mostHeldBytes = MOST_PAYLOAD_BYTES;
 
-    /** The bytes that were verified last, if they were copied for that. */
+    /** The bytes verified last, if they were copied for that. */
     final CopiedBytes near = new CopiedBytes();
 
-    /**
-     * Whether payloads of this batch are asked for: then the copy that is verified is also the one that is handed out.
-     */
+    /** Whether callers use payloads of this batch: then the verified copy is also the payload that callers get. */
     boolean givesPayloads = true;
 
     private @Nullable ByteBuffer nearView;
@@ -88,12 +86,12 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     private final byte[] scratch = new byte[SCRATCH_BYTES];
 
-    /** The buffer once more, with a position and limit that are moved for the checksum. */
+    /** A second view of the buffer whose position and limit the checksum moves. */
     private ByteBuffer summed;
 
     private ByteBuffer summedOf;
 
-    /** Written so that the touch of a page is not left out. */
+    /** Written so that the compiler keeps the access to a page. */
     byte proof;
 
     Frames(String source, OptionalLong size, ByteWindow window) {
@@ -106,25 +104,28 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         this.summed = buffer.duplicate();
     }
 
-    /** Goes to the next frame; false at a clean end. */
+    /** Advances to the next frame; false at a clean end. */
     abstract boolean next() throws IOException;
 
-    /** Goes to the next frame if that is verified already and in reach, which costs next to nothing. */
+    /** Advances to the next frame if it is verified already and in reach, which is very cheap. */
     boolean nextVerified() {
         return false;
     }
 
-    /** Goes over all such frames for whose sizes there is room from index {@code from} on; gives the index behind them. */
+    /**
+     * Advances over all such frames while {@code sizes} has room from index {@code from} on; returns the index after
+     * them.
+     */
     int nextVerified(int[] sizes, int from) {
         return from;
     }
 
-    /** Whether the next frame can be gone to without moving the window. False where nobody knows yet. */
+    /** Returns whether the next frame can be reached without moving the window. False if unknown. */
     abstract boolean isNextInReach();
 
-    /** Says that the walk may well end at a frame that begins at {@code offset} or behind it. */
+    /** Announces that the walk may end at a frame that begins at {@code offset} or after it. */
     void verifyAheadBefore(long offset) {
-        // Nothing is verified ahead.
+        // This class verifies no frames ahead.
     }
 
     /** Makes the frame at {@code offset} the next one, and {@code recordIndex} its number. */
@@ -137,37 +138,37 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         renumber(recordIndex);
     }
 
-    /** The next frame has this number, which one that was copied may have had. */
+    /** Sets the number of the next frame, which may differ from that of a copied one. */
     final void renumber(long recordIndex) {
         index = recordIndex - 1;
         copiedIndex = -1;
     }
 
-    /** The format that these frames are in. */
+    /** Returns the format of the frames. */
     abstract RecordFormat format();
 
-    /** Whether the bytes are a mapped file's. */
+    /** Returns whether the bytes are those of a mapped file. */
     final boolean isMapped() {
         return window.isMapped();
     }
 
-    /** The mapping that the buffer is a view of, or null. */
+    /** Returns the mapping that contains the buffer, or null. */
     final @Nullable Mapping mapping() {
         return window.mapping();
     }
 
-    /** Where the present frame begins in the source. */
+    /** Returns the offset of the current frame in the source. */
     final long offset() {
         return offsetOf(payload) - headerBytes();
     }
 
-    /** How many bytes stand before a payload. */
+    /** Returns the number of bytes before a payload. */
     abstract int headerBytes();
 
-    /** How many bytes a frame has besides its payload. */
+    /** Returns the number of bytes that a frame has besides its payload. */
     abstract int overheadBytes();
 
-    /** The present payload as the one view that this object hands out. */
+    /** Returns the current payload as the one view that this object reuses. */
     final ByteBuffer payload() throws IOException {
         if (isPayloadNear()) {
             return nearPayload();
@@ -189,7 +190,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 .position(payload);
     }
 
-    /** Whether the payload is in the copy that it was verified in. */
+    /** Returns whether the payload is in the copy in which it was verified. */
     private boolean isPayloadNear() {
         givesPayloads = true;
         return window.isMapped() && near.has(buffer, payload, payload + payloadSize);
@@ -207,7 +208,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(at + payloadSize).position(at);
     }
 
-    /** A payload from a mapping is copied, so that what is handed out cannot vanish. */
+    /** Returns a copy of a mapped payload, so that the caller's bytes cannot vanish. */
     private ByteBuffer copiedPayload() throws IOException {
         ByteBuffer present = view;
         if (present == null || viewed != null || copy.length < payloadSize) {
@@ -224,7 +225,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
     }
 
-    /** The present payload in an array of its own. */
+    /** Returns the current payload in an array of its own. */
     final byte[] payloadBytes() throws IOException {
         if (payloadSize > mostHeldBytes) {
             throw overLimit(index, offset(), payloadSize);
@@ -237,7 +238,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return bytes;
     }
 
-    /** Copies the present payload; from a mapping only if all of the frame is still there. */
+    /** Copies the current payload; from a mapping only if the whole frame still exists. */
     private void copyPayload(byte[] target) throws IOException {
         if (!window.isMapped()) {
             buffer.get(payload, target, 0, payloadSize);
@@ -249,8 +250,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 LittleEndian.putLong(target, mark, 0);
             }
             buffer.get(payload, target, 0, payloadSize);
-            // A copy that meets a page that is gone leaves the rest of the target as it was. Where the file ends inside
-            // a page, zeros follow, and the last byte of the frame is one of them.
+            // A copy that meets a missing page leaves the rest of the target unchanged. If the file ends inside a page,
+            // zeros follow, and the last byte of the frame is one of them.
             if (mark < 0 || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
                 checkStillThere(target);
             }
@@ -260,10 +261,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Makes sure that the mapped file still has the present frame, which was right when it was verified. Of a file that is gone
-     * nobody tells how long it is; then only a checksum proves it.
+     * Makes sure that the mapped file still has the current frame, which was right when it was verified. The size of a
+     * removed file is unknown, so only a checksum proves that.
      *
-     * @param copied the payload as it was copied now; null if it is looked at in place
+     * @param copied the payload as it was copied now; null if it is read in place
      */
     private void checkStillThere(byte @Nullable [] copied) throws IOException {
         try {
@@ -285,7 +286,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** Whether the present frame has the checksum of this payload, or of the one in place; false where frames have none. */
+    /**
+     * Returns whether this payload, or the one in place, has the frame's checksum; false if the format has no
+     * checksums.
+     */
     abstract boolean hasChecksumOf(byte @Nullable [] copied);
 
     /** Makes sure that the source still has the bytes before {@code offset}. */
@@ -296,13 +300,13 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Whether a checksum may run over the buffer: not over a mapping, and read-only arrays would be copied by the JDK.
+     * Returns whether a checksum may run over the buffer: not over a mapping, and the JDK would copy read-only arrays.
      */
     final boolean isSummedInPlace() {
         return buffer.isDirect() && !window.isMapped();
     }
 
-    /** The buffer, for a checksum that moves its position and limit. */
+    /** Returns the buffer, for a checksum that moves its position and limit. */
     @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     final ByteBuffer summed() {
         if (summedOf != buffer) {
@@ -312,7 +316,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return summed;
     }
 
-    /** Adds bytes in reach to a checksum, those of a mapping in copies. */
+    /** Adds bytes in reach to a checksum; copies those of a mapping first. */
     final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
         if (isSummedInPlace()) {
             sum.update(summed().limit(to).position(from));
@@ -330,7 +334,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** Makes sure that the mapped bytes before {@code to} can be touched. */
+    /** Makes sure that the mapped bytes before {@code to} can be accessed. */
     final void prove(int to) throws CorruptRecordException {
         try {
             proof = to > 0 ? buffer.get(to - 1) : 0;
@@ -340,14 +344,14 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** The offset in the source of an index in the buffer. */
+    /** Returns the offset in the source of an index in the buffer. */
     final long offsetOf(int bufferIndex) {
         return window.base + bufferIndex;
     }
 
     /**
-     * Brings {@code count} bytes from {@code from} on into reach, or all that there are; gives the index where {@code from}
-     * is now. Only the frame that begins at {@link #end} may be looked at afterwards.
+     * Brings {@code count} bytes from {@code from} on into reach, or fewer at the end; returns the new index of
+     * {@code from}. Afterwards only the frame that begins at {@link #end} may be read.
      */
     final int reach(int from, int count) throws IOException {
         long recordOffset = offsetOf(end);
@@ -375,7 +379,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** A frame should begin at {@code start}, but less than a header is left: a clean end if that is nothing. */
+    /**
+     * Handles the end of the source at {@code start}, where less than a header is left: a clean end if no byte is left.
+     */
     final boolean endOfSource(int start, int headerBytes) throws CorruptRecordException {
         int left = limit - start;
         if (left > 0) {
@@ -390,8 +396,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Brings a payload and the checksum behind it into reach, together with the header at {@code start} unless all that is
-     * too much for one buffer; gives the payload's index. The length may be absurd.
+     * Brings a payload and the checksum after it into reach, with the header at {@code start} unless all of it exceeds
+     * one buffer. Returns the payload's index. The length may be absurd.
      */
     final int reachPayload(int start, int headerBytes, long length, int footerBytes) throws IOException {
         long recordOffset = offsetOf(start);
@@ -431,8 +437,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * The finding about a record that the window would have to hold, and may not. Reads at most a few megabytes, to
-     * tell a short source from a large record.
+     * Returns the exception for a record that the window would have to hold, and may not. Reads at most a few
+     * megabytes, to distinguish a short source from a large record.
      */
     private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
             throws IOException {
@@ -461,7 +467,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 null);
     }
 
-    /** The number of bytes from the beginning of a damaged record on that may be in reach at the same time. */
+    /** Returns the number of bytes from the beginning of a damaged record on that may be in reach at the same time. */
     final long mostReach() {
         return window.isCopy()
                 ? Math.max(mostHeldBytes, LEAST_SEARCHED_BYTES) + BEYOND_RECORD_BYTES
@@ -477,15 +483,15 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 there + (there == 1 ? " byte" : " bytes") + " before the end");
     }
 
-    /** A damage of the frame that begins at {@code recordOffset}. */
+    /** Returns an exception for damage of the frame that begins at {@code recordOffset}. */
     final CorruptRecordException corrupt(
             long recordOffset, long at, CorruptRecordException.Reason reason, String expected, String found) {
         return new CorruptRecordException(source, index + 1, recordOffset, at, reason, expected, found, null);
     }
 
     /**
-     * The damage that lies below a wrong record: where a compressed stream is broken, wrong bytes may come out of it before
-     * the break is noticed. Looks a few megabytes ahead for one.
+     * Returns the damage that causes a wrong record: a broken compressed stream can produce wrong bytes before its
+     * reader detects the break. Reads a few megabytes ahead to find it.
      */
     final CorruptRecordException rootOf(CorruptRecordException damage) {
         if (!damage.reason().isWrongContent() || end < 0) {
@@ -513,7 +519,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * What a fault in mapped memory means: the file was made shorter by somebody else.
+     * Returns the exception for a fault in mapped memory: another program made the file shorter.
      *
      * @throws InternalError the fault itself, if nothing is mapped here
      */
@@ -521,7 +527,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return shrank(index + 1, offsetOf(end), fault);
     }
 
-    /** As {@link #shrank}, where it is the present record that is gone. */
+    /** Like {@link #shrank}, if the current record is gone. */
     private CorruptRecordException presentShrank(@Nullable InternalError fault) {
         return shrank(index, offset(), fault);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Files one behind the other. A single one is read as it would be alone. */
+/** A source of several files, one after the other. A single file is read as if alone. */
 final class JoinedSource implements ByteSource, MappableSource {
 
     private final String name;
@@ -90,7 +90,7 @@ final class JoinedSource implements ByteSource, MappableSource {
         return Optional.empty();
     }
 
-    /** Reads the parts in order, each until it ends. */
+    /** Reads the parts in order, each to its end. */
     private final class JoinedChannel implements ReadableByteChannel {
 
         private int part;

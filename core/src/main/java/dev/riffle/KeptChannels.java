@@ -14,19 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The channels of one source that is read at offsets. A channel is kept for the next record, because some file systems
- * load all of a file that is opened, such as an entry of a zip file. Safe for several threads: a channel has one user
- * at a time.
+ * load the whole file on opening, such as an entry of a zip file. Thread-safe: a channel has one user at a time.
  *
- * <p>All sources together keep few channels and few bytes, since what a channel reads may be in memory. A {@link
- * FileChannel} is never kept: it is opened fast, an interrupt closes it, and a process may open only a limited number
- * of files.
+ * <p>All sources together keep few channels and few bytes, since the content of a channel may be in memory. A
+ * {@link FileChannel} is never kept: it opens fast, an interrupt closes it, and a process may open only a limited
+ * number of files.
  */
 final class KeptChannels implements Closeable {
 
     private static final int MOST_KEPT = 16;
     private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
-    /** Those of all sources that have no user now, the one that was used last at the end. Guards itself. */
+    /** The unused channels of all sources, the one used last at the end. Guarded by itself. */
     private static final ArrayDeque<Loan> KEPT = new ArrayDeque<>();
 
     private final ByteSource source;
@@ -37,8 +36,10 @@ final class KeptChannels implements Closeable {
     private boolean closed;
 
     /**
-     * @param file the file that the source was when it was opened
-     * @param size how many bytes it had
+     * Creates an empty set of channels for a source.
+     *
+     * @param file the identity of the source's file when it was opened
+     * @param size its size in bytes
      */
     KeptChannels(ByteSource source, SameFile file, long size) {
         this.source = source;
@@ -46,13 +47,13 @@ final class KeptChannels implements Closeable {
         this.size = size;
     }
 
-    /** A channel for one record. Closing it closes the channel, unless it was said that the channel can be kept. */
+    /** A channel for one record. Closing it closes the channel, unless {@link #keep} was called. */
     static final class Loan implements Closeable {
 
         private final KeptChannels owner;
         private final ReadableByteChannel channel;
 
-        /** The channel again, if it can be kept. */
+        /** The channel as a seekable one, if it can be kept. */
         private final @Nullable SeekableByteChannel seekable;
 
         private final long bytes;
@@ -61,7 +62,7 @@ final class KeptChannels implements Closeable {
         private Loan(KeptChannels owner, ReadableByteChannel channel, long offset) throws IOException {
             this.owner = owner;
             this.channel = channel;
-            // Only a channel that counts its positions as the source does can go to another offset.
+            // Only a channel whose positions are those of the source can move to another offset.
             this.seekable = channel instanceof SeekableByteChannel candidate
                             && !(channel instanceof FileChannel)
                             && candidate.position() == offset
@@ -74,12 +75,12 @@ final class KeptChannels implements Closeable {
             return channel;
         }
 
-        /** Says that the record was read without an error. */
+        /** Marks the record as read without an error. */
         void keep() {
             inOrder = true;
         }
 
-        /** Goes to an offset; false if the source is another file now, or has another size. */
+        /** Moves to an offset; false if the source is another file now, or has another size. */
         private boolean goTo(long offset) throws IOException {
             SeekableByteChannel present = seekable;
             if (present == null
@@ -101,7 +102,7 @@ final class KeptChannels implements Closeable {
         }
     }
 
-    /** A channel that was kept, at an offset; null if there is none, or the source has changed. */
+    /** Returns a kept channel at an offset; null if none is kept, or the source has changed. */
     @Nullable
     Loan kept(long offset) throws IOException {
         Loan loan = last();
@@ -132,7 +133,7 @@ final class KeptChannels implements Closeable {
         }
     }
 
-    /** A new channel, at an offset. */
+    /** Opens a new channel at an offset. */
     Loan open(long offset) throws IOException {
         closeAll(surplus(size));
         ReadableByteChannel channel = source.open(offset);
@@ -179,12 +180,12 @@ final class KeptChannels implements Closeable {
             try {
                 loan.channel.close();
             } catch (IOException e) {
-                // It was only read, and each record that it gave was verified.
+                // The channel was only read, and each of its records was verified.
             }
         }
     }
 
-    /** Closes the channels without a user; those that have one are closed when they come back. Idempotent. */
+    /** Closes the unused channels; the others close when their users return them. Idempotent. */
     @Override
     public void close() {
         List<Loan> own = new ArrayList<>();

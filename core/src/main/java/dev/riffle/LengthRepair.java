@@ -18,7 +18,10 @@ final class LengthRepair {
 
     private LengthRepair() {}
 
-    /** The length that may have stood in a header; -1 if more than one of its bytes is wrong, or the length impossible. */
+    /**
+     * Returns the length that may have stood in a header; -1 if more than one byte is wrong, or the length is
+     * impossible.
+     */
     static long of(long length, int stored) {
         int computed = MaskedCrc32c.ofLength(length);
         if (isOneByte(stored ^ computed)) {

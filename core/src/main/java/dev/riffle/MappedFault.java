@@ -6,19 +6,19 @@ import java.nio.ByteBuffer;
 /**
  * Makes the JVM report at once that mapped memory is gone.
  *
- * <p>When another program shortens a file, the pages after its new end vanish from every mapping of it. Java code that
- * touches one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the error is not thrown
- * there: it stays pending until the thread enters the JVM's own code, which may be anywhere. And the machine code of
- * {@link java.util.zip.CRC32C} is not guarded at all: if it touches such a page, the process dies.
+ * <p>When another program truncates a file, the pages after its new end vanish from every mapping of it. Java code that
+ * accesses one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the JVM does not throw the
+ * error there: it stays pending until the thread enters the JVM's own code, which may be anywhere. The machine code of
+ * {@link java.util.zip.CRC32C} is not guarded at all: if it accesses such a page, the process dies.
  *
- * <p>So mapped bytes are copied before they are summed, which the JVM guards, and {@link #deliver()} has a pending
- * error thrown. A proof that the bytes are there is not enough, since pages vanish in the middle of a checksum, too.
- * One case is left to a proof, because copies would take a seventh more time: a walk over payloads of at most 4 KiB
- * that does not look at them.
+ * <p>So callers copy mapped bytes before they sum them, because the JVM guards copies, and {@link #deliver()} makes it
+ * throw a pending error. A proof that the bytes exist is not enough, since pages can vanish during a checksum, too. One
+ * case uses a proof only, because copies would take a seventh more time: a walk over payloads of at most 4 KiB that
+ * does not read them.
  */
 final class MappedFault {
 
-    /** Not final, and so not a constant: otherwise the compiler could leave out the allocation. */
+    /** Not final, and so not a constant: otherwise the compiler could remove the allocation. */
     private static int one = 1;
 
     private static Object kept = new Object();
@@ -38,14 +38,14 @@ final class MappedFault {
             LittleEndian.putLong(target, mark, 0);
         }
         source.get(index, target, at, count);
-        // A copy that meets a page that is gone ends there, and leaves the mark.
+        // A copy that meets a missing page ends there, and leaves the mark.
         if (count < MARK_BYTES || LittleEndian.getLong(target, mark) == 0) {
             deliver();
         }
     }
 
     /**
-     * Throws a pending {@link InternalError}, if there is one. Allocating an array of arrays always enters the JVM; calls of
+     * Throws a pending {@link InternalError}, if any. Allocating an array of arrays always enters the JVM; calls of
      * native methods, polls and plain allocations do not suffice.
      */
     static void deliver() {
@@ -54,8 +54,8 @@ final class MappedFault {
     }
 
     /**
-     * Takes all pending errors, and says whether there was one. Where many pages were touched an error can be pending
-     * while another one is handled, so that it is thrown from the handler.
+     * Clears all pending errors, and returns whether one was pending. After accesses to many pages, an error can be
+     * pending while another one is handled, so the handler throws it.
      */
     static boolean settle() {
         boolean gone = false;
@@ -79,7 +79,7 @@ final class MappedFault {
         }
     }
 
-    /** What was last allocated; there only so that it is read somewhere. */
+    /** Returns the array allocated last, so that the compiler keeps the field. */
     static Object kept() {
         return kept;
     }

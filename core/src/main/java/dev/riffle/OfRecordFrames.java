@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. There is no checksum: the length is
- * compared with what is there, and the payload with the structure of an OFRecord message.
+ * Frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. The format has no checksum: this
+ * class compares the length with the bytes that exist, and the payload with the structure of an OFRecord message.
  *
  * <p>Source of the rule: {@code oneflow/user/data/ofrecord_dataset.h}, which aborts the process on any damage.
  */

@@ -5,24 +5,24 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether bytes have the structure of an OFRecord message, as a proto2 parser would: a map from names to features,
- * each a list of one of five kinds; fields that are not known are stepped over. Nothing is decoded or kept.
+ * Checks whether bytes have the structure of an OFRecord message, as a proto2 parser would: a map from names to
+ * features, each a list of one of five kinds. It skips unknown fields, and decodes and keeps nothing.
  *
- * <p>It can also judge the beginning of a message of which not all bytes are in sight: then only what is seen can be wrong.
+ * <p>It can also check the beginning of a message that is only partly visible: then only visible bytes can be wrong.
  */
 final class OfRecordStructure {
 
     private static final int MOST_VARINT_BYTES = 10;
 
-    /** Of tags and lengths. */
+    /** Limit for tags and lengths. */
     private static final int MOST_SHORT_BYTES = 5;
 
     private static final long MOST_TAG = 0xffff_ffffL;
 
-    /** What {@link #varint} gives where there is none: a value that as a tag or a length would be wrong anyway. */
+    /** The result of {@link #varint} without a varint: a value that is invalid both as a tag and as a length. */
     private static final long NONE = Long.MIN_VALUE;
 
-    /** What a field's value can be. The lists stand in the order of their field numbers in a Feature. */
+    /** The content of a field's value. The lists are in the order of their field numbers in a Feature. */
     private enum Part {
         RECORD,
         ENTRY,
@@ -33,7 +33,7 @@ final class OfRecordStructure {
         INT32_LIST,
         INT64_LIST;
 
-        /** How many messages are around. */
+        /** Returns the number of enclosing messages. */
         int depth() {
             return Math.min(ordinal(), BYTES_LIST.ordinal());
         }
@@ -51,8 +51,8 @@ final class OfRecordStructure {
     private @Nullable String problem;
 
     /**
-     * What is wrong with the message of {@code size} bytes at {@code from}, of which the first {@code seen} are in the
-     * buffer; null if nothing.
+     * Returns the error in the message of {@code size} bytes at {@code from}, whose first {@code seen} bytes are in the
+     * buffer; null if it has none.
      */
     @Nullable
     String problem(ByteBuffer buffer, int from, long size, int seen) {
@@ -81,7 +81,7 @@ final class OfRecordStructure {
         return true;
     }
 
-    /** Whether the field is one whose content has a structure. */
+    /** Returns whether the content of the field has a structure to check. */
     private static boolean isKnown(Part part, int field, int type) {
         if (type != WireScanner.LENGTH_DELIMITED) {
             return false;
@@ -157,7 +157,7 @@ final class OfRecordStructure {
         }
     }
 
-    /** A field number times eight plus a wire type, or {@link #NONE}. */
+    /** Returns a field number times eight plus a wire type, or {@link #NONE}. */
     private long tag(long end) {
         int from = at;
         long tag = varint(end);
@@ -168,7 +168,7 @@ final class OfRecordStructure {
         return tag;
     }
 
-    /** A length that fits into what is left, or -1. */
+    /** Returns a length that fits into the remaining bytes, or -1. */
     private long length(long end) {
         int from = at;
         long size = varint(end);
@@ -194,7 +194,7 @@ final class OfRecordStructure {
         return true;
     }
 
-    /** The varint at the present place, or {@link #NONE}. */
+    /** Returns the varint at the current position, or {@link #NONE}. */
     private long varint(long end) {
         long value = 0;
         for (int i = 0; i < MOST_VARINT_BYTES; i++) {
@@ -209,7 +209,7 @@ final class OfRecordStructure {
             byte next = bytes.get(at++);
             value |= (long) (next & 0x7f) << (7 * i);
             if (next >= 0) {
-                // Only a value of a list can be that number by right, and nobody looks at those.
+                // Only a value of a list can be that number in a valid message, and no caller reads those values.
                 return value == NONE ? 0 : value;
             }
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The files of a directory that are called as parts are, by index. */
+/** The part files of a directory, by index. */
 final class PartListing {
 
     private static final int MOST_TOLD = 5;
@@ -20,10 +20,10 @@ final class PartListing {
     private final PartNames names;
     private final TreeMap<Integer, List<Path>> byIndex = new TreeMap<>();
 
-    /** A file that a program like Spark has made: its name says more than the index. */
+    /** A file of a program such as Spark, whose name has more than the index. */
     private String longName = "";
 
-    /** Files with an index and more behind it, which would be passed over in silence. */
+    /** Files whose names continue after the index, and which would otherwise be ignored without a report. */
     private final List<String> others = new ArrayList<>();
 
     private PartListing(Path directory, PartNames names) {
@@ -58,12 +58,12 @@ final class PartListing {
         return byIndex.isEmpty();
     }
 
-    /** The file of each index; {@link #check()} makes sure that there is just one. */
+    /** Returns the file of each index; {@link #check()} makes sure that each index has just one. */
     List<Path> files() {
         return byIndex.values().stream().map(files -> files.get(0)).toList();
     }
 
-    /** Refuses to take a data set for whole that is not. */
+    /** Fails if the data set is incomplete or ambiguous. */
     void check() throws FileSystemException {
         if (isEmpty()) {
             String instead = longName.isEmpty() ? "" : "; there is " + longName + ", which must be renamed";
@@ -98,7 +98,7 @@ final class PartListing {
         checkNoGap();
     }
 
-    /** Refuses a data set with another number of parts. */
+    /** Fails if the data set has another number of parts. */
     void checkCount(int expected) throws FileSystemException {
         int found = byIndex.size();
         if (found < expected) {

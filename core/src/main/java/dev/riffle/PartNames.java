@@ -3,10 +3,10 @@ package dev.riffle;
 import java.util.Locale;
 
 /**
- * How part files are called.
+ * The pattern of the names of part files.
  *
- * @param prefix what is before the index
- * @param suffixLength how many digits there are at least; -1 for no zeros in front, 0 for any number of them
+ * @param prefix the part of the name before the index
+ * @param suffixLength the least number of digits; -1 for no zeros in front, 0 for any number of them
  */
 record PartNames(String prefix, int suffixLength) {
 
@@ -15,7 +15,7 @@ record PartNames(String prefix, int suffixLength) {
     private static final int MOST_DIGITS = 9;
     private static final int MOST_ZEROS = 64;
 
-    /** The index of a file's name, or -1 if it is not the name of a part. */
+    /** Returns the index in a file's name, or -1 if it is not the name of a part. */
     int index(String fileName) {
         if (!fileName.startsWith(prefix)) {
             return -1;
@@ -32,7 +32,7 @@ record PartNames(String prefix, int suffixLength) {
         return suffixLength == 0 || digits.equals(suffix(index)) ? index : -1;
     }
 
-    /** Whether a digit is where the index of a part would be, which may be no more than how this name begins. */
+    /** Returns whether a digit stands at the place of a part's index; the name may continue with other characters. */
     boolean isLikeIndex(String fileName) {
         int at = prefix.length();
         return fileName.startsWith(prefix)
@@ -41,7 +41,7 @@ record PartNames(String prefix, int suffixLength) {
                 && fileName.charAt(at) <= '9';
     }
 
-    /** The name of the part with an index; where any number of zeros will do, without any. */
+    /** Returns the name of the part with an index; without zeros in front if any number of them is allowed. */
     String name(int index) {
         return prefix + suffix(index);
     }

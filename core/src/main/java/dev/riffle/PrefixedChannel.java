@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 
-/** A channel whose first bytes were looked at and are given once more. */
+/** A channel whose first bytes can be read ahead and are then delivered again. */
 final class PrefixedChannel implements ReadableByteChannel {
 
     private static final int MOST_EMPTY_READS = 1000;
@@ -19,7 +19,9 @@ final class PrefixedChannel implements ReadableByteChannel {
         this.channel = channel;
     }
 
-    /** Looks ahead: the first {@code count} bytes, or all that there are, from position to limit. Reads no byte twice. */
+    /**
+     * Reads ahead: returns the first {@code count} bytes, or all if fewer, from position to limit. Reads no byte twice.
+     */
     ByteBuffer peek(int count) throws IOException {
         int emptyReads = 0;
         while (count > prefix.limit() && !ended && emptyReads < MOST_EMPTY_READS) {
@@ -39,7 +41,7 @@ final class PrefixedChannel implements ReadableByteChannel {
         return prefix.duplicate().limit(Math.min(count, prefix.limit()));
     }
 
-    /** Whether the bytes that were last looked at are all that there are. */
+    /** Returns whether the last {@link #peek} returned the whole content. */
     boolean isWhole() {
         return ended;
     }
@@ -58,7 +60,7 @@ final class PrefixedChannel implements ReadableByteChannel {
         return count;
     }
 
-    /** Goes to an offset of the channel, if that can go to one. */
+    /** Moves to an offset of the channel, if the channel supports that. */
     boolean goTo(long offset) throws IOException {
         if (!(channel instanceof SeekableByteChannel seekable)) {
             return false;

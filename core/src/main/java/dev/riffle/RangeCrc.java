@@ -9,7 +9,7 @@ import java.util.Arrays;
  * every 256th byte; the checksum of a range follows from those at its two ends. Without it, a file of headers that all
  * claim large payloads would make a search sum the same bytes again and again.
  *
- * <p>It looks only at bytes of the requested range, and the range must be in reach.
+ * <p>It reads only bytes of the requested range, and the range must be in reach.
  */
 final class RangeCrc {
 
@@ -17,13 +17,16 @@ final class RangeCrc {
 
     private final TfRecordFrames frames;
 
-    /** The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. Where it began to run does not matter. */
+    /**
+     * The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. The offset at which it began does not
+     * matter.
+     */
     private int[] marks = new int[STEP];
 
     private int count;
     private long firstMark;
 
-    /** How far the running CRC has come, and what it is there. */
+    /** The offset that the running CRC has reached, and its value there. */
     private long at = -1;
 
     private int running;
@@ -32,12 +35,12 @@ final class RangeCrc {
         this.frames = frames;
     }
 
-    /** Whether stretches from {@code from} on can be asked for without beginning anew. */
+    /** Returns whether ranges from {@code from} on are available without a restart. */
     boolean covers(long from) {
         return count > 0 && from >= firstMark - STEP && from <= at && at >= frames.offsetOf(0);
     }
 
-    /** Nothing before {@code from} will be asked for any more. */
+    /** Announces that no later call asks for bytes before {@code from}. */
     void begin(long from) {
         if (covers(from)) {
             release(from);
@@ -59,7 +62,9 @@ final class RangeCrc {
         running = 0;
     }
 
-    /** The plain CRC-32C of the bytes from {@code from} to {@code to}, not before the place of {@link #begin}. */
+    /**
+     * Returns the plain CRC-32C of the bytes from {@code from} to {@code to}, not before the offset of {@link #begin}.
+     */
     int of(long from, long to) throws CorruptRecordException {
         long mark = markFrom(from);
         if (mark >= to) {
@@ -72,17 +77,20 @@ final class RangeCrc {
         return Crc32cAlgebra.shift(head, to - mark) ^ rest;
     }
 
-    /** The running CRC at {@code to}, where it has not been yet or is just now. */
+    /** Advances the running CRC to {@code to}, which it has not passed yet, and returns it. */
     int runTo(long to) throws CorruptRecordException {
         advance(to);
         return running;
     }
 
-    /** What the running CRC at {@code offset} becomes with zero bytes up to {@code reference}, which lies behind all. */
+    /**
+     * Returns the running CRC at {@code offset} extended with zero bytes up to {@code reference}, which is after all
+     * offsets.
+     */
     int runningShifted(long offset, long reference) throws CorruptRecordException {
         long mark = markFrom(offset);
         if (mark > at) {
-            // no mark behind it yet: the running CRC itself is one
+            // No mark follows yet: the running CRC itself serves as one.
             return Crc32cAlgebra.shift(running ^ direct(offset, at), reference - at);
         }
         return Crc32cAlgebra.shift(valueAt(mark) ^ direct(offset, mark), reference - mark);
@@ -108,7 +116,7 @@ final class RangeCrc {
         }
     }
 
-    /** Lets go of the marks before {@code from}, now and then. */
+    /** Discards the marks before {@code from}, from time to time. */
     private void release(long from) {
         int before = (int) Math.min((from - firstMark) / STEP, count - 1L);
         if (count == marks.length && before > count / 2) {
@@ -118,7 +126,7 @@ final class RangeCrc {
         }
     }
 
-    /** The first place at {@code offset} or behind it that has a mark, or will. */
+    /** Returns the first offset at {@code offset} or after it that has a mark, or will have one. */
     private long markFrom(long offset) {
         return offset <= firstMark ? firstMark : firstMark + (offset - firstMark + STEP - 1) / STEP * STEP;
     }

@@ -20,7 +20,7 @@ final class RecordEnds {
         return tree[capacity() + index];
     }
 
-    /** Returns how many entries the tree has room for. */
+    /** Returns the number of entries for which the tree has room. */
     int size() {
         return tree.length;
     }
@@ -66,7 +66,7 @@ final class RecordEnds {
         return left >= 0 ? left : firstAfter(2 * node + 1, first + half, half, from, offset);
     }
 
-    /** Returns the last end of the chains from index {@code from} on; -1 if there is none. */
+    /** Returns the last end of the chains from index {@code from} on; -1 if no chain follows. */
     long last(int from) {
         long last = -1;
         for (int node = capacity() + from; node > 0 && from < count; node /= 2) {

@@ -11,16 +11,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** A buffer in front of a compression in front of a sink. */
+/** A write buffer that passes its bytes through a compression to a sink. */
 final class RecordOutput implements Closeable {
 
-    /** What is passed on at once where nothing else is said. */
+    /** The default number of bytes to pass on at once. */
     static final int BLOCK_BYTES = 256 << 10;
 
-    /** So much more than a block fits in, so that the end of a block may be inside a header. */
+    /** The buffer's room beyond a block, so that the end of a block may be inside a header. */
     private static final int SPARE_BYTES = 64;
 
-    /** With a compression the buffer is passed on at record ends from this size on, so that it can cut there. */
+    /**
+     * From this size on, the buffer of a compressed output is passed on at record ends, so that the compression can cut
+     * there.
+     */
     private static final int COMPRESSED_STEP_BYTES = 16 << 10;
 
     private static final int PAGE_BYTES = 4 << 10;
@@ -29,10 +32,13 @@ final class RecordOutput implements Closeable {
     private final CompressedOutput compressed;
     private final boolean plain;
 
-    /** The sink, if it can write what stays as it is while its caller goes on. */
+    /** The sink, if it can write ranges whose bytes do not change while its caller continues. */
     private final @Nullable RangeOutput later;
 
-    /** What is passed on at once: whole blocks, because a write that ends inside a page costs half as much again. */
+    /**
+     * The number of bytes to pass on at once: whole blocks, because a write that ends inside a page costs half as much
+     * again.
+     */
     private final int block;
 
     private final int step;
@@ -42,7 +48,7 @@ final class RecordOutput implements Closeable {
 
     private final SpareBuffers.Loan loan;
 
-    /** Where frames are made. Drained when full; empty once this is closed. */
+    /** The buffer in which frames are encoded. Drained when full; empty once this is closed. */
     ByteBuffer buffer;
 
     private RecordOutput(
@@ -50,7 +56,7 @@ final class RecordOutput implements Closeable {
         this.sink = sink;
         this.compressed = compressed;
         this.plain = compression.isNone();
-        // Another compression of that name may do something.
+        // Another compression of that name may change the bytes.
         this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
         this.loan = loan;
         this.block = loan.buffer().capacity() - SPARE_BYTES;
@@ -59,7 +65,7 @@ final class RecordOutput implements Closeable {
     }
 
     static RecordOutput open(ByteSink sink, Compression compression, int block) throws IOException {
-        // Before the file is there: nobody would delete it if there is no memory.
+        // Allocated before the file exists: if memory is missing, no file is left to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
         try {
@@ -84,21 +90,21 @@ final class RecordOutput implements Closeable {
         return drained + buffer.position();
     }
 
-    /** Makes room for at least {@code count} bytes, which must not be more than the spare ones. */
+    /** Makes room for at least {@code count} bytes, at most the spare ones. */
     void require(int count) throws IOException {
         if (buffer.remaining() < count) {
             drain();
         }
     }
 
-    /** Makes room for some bytes: passes on everything up to the end of a block. */
+    /** Makes room: passes on all bytes up to the end of a block. */
     void drain() throws IOException {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);
         pass(beyond < filled ? filled - beyond : filled);
     }
 
-    /** Whether what is written goes to the sink as it is. */
+    /** Returns whether the sink gets the bytes without compression. */
     boolean isPlain() {
         return plain;
     }
@@ -117,10 +123,10 @@ final class RecordOutput implements Closeable {
     }
 
     /**
-     * Passes a range on without a copy, as far as whole pages of the sink go; what is left of it is less than a page. Only
-     * where nothing is compressed.
+     * Passes a range on without a copy, in whole pages of the sink; leaves less than a page in the range. Only for an
+     * output without compression.
      *
-     * @param lasting whether the bytes stay as they are until {@link #awaitWritten}
+     * @param lasting whether the bytes stay unchanged until {@link #awaitWritten}
      */
     void passPages(ByteBuffer range, boolean lasting) throws IOException {
         if (buffer.position() > 0) {
@@ -149,7 +155,7 @@ final class RecordOutput implements Closeable {
         }
     }
 
-    /** Waits until everything is written that was passed on from where it lies. */
+    /** Waits until all ranges that were passed on without a copy are written. */
     void awaitWritten() throws IOException {
         if (later != null) {
             later.awaitWritten();

@@ -74,7 +74,7 @@ final class RecordReaderOpening {
         checkCompression(source.name(), found.format(), found.compression());
     }
 
-    /** OneFlow knows no compression; GZIP is what tools around it use. */
+    /** OneFlow supports no compression; the tools around it use GZIP. */
     static void checkCompression(String name, RecordFormat format, Compression compression) {
         if (format == RecordFormat.OFRECORD
                 && (compression.name().equals(Compression.ZLIB.name())
@@ -103,7 +103,7 @@ final class RecordReaderOpening {
         return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());
     }
 
-    /** Only a mapping gives records that are larger than the limit, so a file that may have one is always mapped. */
+    /** Only a mapping can return records larger than the limit, so a file that may contain one is always mapped. */
     private boolean isMapped() throws IOException {
         return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
     }
@@ -113,7 +113,7 @@ final class RecordReaderOpening {
                 ? gzip.threads(options.threads())
                 : compression;
         ReadableByteChannel content = used.decompress(channel);
-        // Deflate seldom gives more than this, and a buffer that is too small grows.
+        // Deflate seldom exceeds this ratio, and a buffer that is too small grows.
         OptionalLong size = source.size();
         return new ByteWindow.ChannelWindow(
                 null, content, size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());

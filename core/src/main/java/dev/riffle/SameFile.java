@@ -8,23 +8,25 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
 /**
- * Whether a name still leads to the file that was opened by it. A file that was removed, or replaced by another one, goes on
- * being there for who has mapped it or has it open; what its name says since then is not about it.
+ * Detects whether a name still leads to the file that was opened by it. A removed or replaced file still exists for
+ * programs that have it mapped or open. The name then says nothing about that file.
  */
 final class SameFile {
 
     private final ByteSource source;
 
-    /** Empty where nothing tells files of one name apart: then they are taken for the same. */
+    /** Empty if nothing distinguishes files of one name: then they count as the same file. */
     private final Optional<Object> key;
 
-    /** The file that a source is now. To be made before it is opened: if another one is opened then, that one is gone. */
+    /**
+     * Records the current file of a source. Must run before the source is opened: a change in between is then detected.
+     */
     SameFile(ByteSource source) throws IOException {
         this.source = source;
         this.key = source.fileKey();
     }
 
-    /** Whether the name leads elsewhere, or nowhere. To be asked behind what might have met another file. */
+    /** Returns whether the name leads to another file, or to none. Must be called after the access that it checks. */
     boolean isGone() throws IOException {
         if (key.isEmpty()) {
             return false;
@@ -37,9 +39,9 @@ final class SameFile {
     }
 
     /**
-     * How long the file is now; more than any offset where nobody knows.
+     * Returns the current size of the file; more than any offset if it is unknown.
      *
-     * @throws FileSystemException if the file is gone: nobody tells its size then
+     * @throws FileSystemException if the file is gone: its size is then unknown
      */
     long size() throws IOException {
         long size;
@@ -56,7 +58,7 @@ final class SameFile {
     /**
      * Makes sure that the name leads to the file.
      *
-     * @throws FileSystemException if not
+     * @throws FileSystemException if it does not
      */
     void checkThere() throws IOException {
         if (isGone()) {

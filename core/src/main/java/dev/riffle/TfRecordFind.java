@@ -7,22 +7,22 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * Finds records that prove themselves, from any byte of an uncompressed TFRecord file on, with frames of its own.
+ * Finds intact records from any byte of an uncompressed TFRecord file on, with frames of its own.
  *
- * <p>A header may stand in a payload and claim what it likes, so a payload that is too large for a piece is never held: its
- * checksum is taken piece by piece. And so much may be summed in vain, then nothing is found.
+ * <p>A header in a payload may claim any length. So this class never holds a payload that is larger than a piece, and
+ * sums it piece by piece. It gives up after summing a limited number of bytes for wrong claims.
  */
 final class TfRecordFind implements Closeable {
 
     private static final int LOOK_AHEAD_BYTES = 64 << 10;
 
-    /** So many mapped bytes are proven to be there at once, and so many of a payload held. */
+    /** The number of mapped bytes to check at once, and the largest part of a payload to hold. */
     private static final int PIECE_BYTES = 256 << 10;
 
-    /** So much may be summed in vain in any case. */
+    /** The least number of bytes that a search may sum for wrong claims. */
     private static final long LEAST_VAIN_BYTES = 64 << 20;
 
-    /** What stands behind a length of zero. */
+    /** The checksum of a length of zero. */
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
     private final Frames frames;
@@ -32,14 +32,15 @@ final class TfRecordFind implements Closeable {
         this.frames = frames;
     }
 
-    /** How long the file was when this began to look at it. */
+    /** Returns the size of the file when this object opened it. */
     long size() {
         return frames.size.orElse(0);
     }
 
     /**
-     * The first place from {@code from} on and before {@code to} where a whole record begins. Empty if there is none, or if
-     * what claims to be one takes more bytes than lie between the two, and than 64 MiB, to be proven wrong.
+     * Returns the first offset from {@code from} to {@code to}, exclusive, at which an intact record begins. Empty if
+     * none does. Also empty if disproving claims takes more bytes than lie between the two offsets, and more than 64
+     * MiB.
      */
     OptionalLong find(long from, long to) throws IOException {
         long left = Math.max(Math.min(to, size()) - from, LEAST_VAIN_BYTES);
@@ -67,7 +68,7 @@ final class TfRecordFind implements Closeable {
         }
     }
 
-    /** Leaves the end of the frames at the header that is found, and the header in reach. */
+    /** Finds the next header, brings it into reach and sets the end of the frames to it. */
     private OptionalLong findHeader(long to) throws IOException {
         int at = frames.end;
         while (frames.offsetOf(at) < to) {
@@ -93,7 +94,7 @@ final class TfRecordFind implements Closeable {
         return OptionalLong.empty();
     }
 
-    /** Turns away at once what most payloads hold: eight bytes that are an absurd length, and zeros. */
+    /** Rejects cheaply what most payloads contain: eight bytes that are an absurd length, and zeros. */
     private boolean mayBeHeader(int at) {
         long length = frames.buffer.getLong(at);
         return length >= 0
@@ -101,7 +102,7 @@ final class TfRecordFind implements Closeable {
                 && (length != 0 || frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES) == CHECKSUM_OF_LENGTH_ZERO);
     }
 
-    /** Whether the length is possible, and its checksum right. */
+    /** Returns whether the length is possible, and its checksum right. */
     private boolean isHeader(int at) {
         long length = frames.buffer.getLong(at);
         long most = size() - frames.offsetOf(at) - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
@@ -109,7 +110,7 @@ final class TfRecordFind implements Closeable {
                 && MaskedCrc32c.ofLength(length) == frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES);
     }
 
-    /** Whether the payload behind the header that was found is right. What is not held of the file is read again afterwards. */
+    /** Returns whether the payload of the header found is right. Later reads load bytes again that are not held. */
     private boolean isRecord(int payloadBytes) throws IOException {
         sum.reset();
         long wanted = (long) TfRecordFrames.HEADER_BYTES + payloadBytes + TfRecordFrames.FOOTER_BYTES;
@@ -132,7 +133,7 @@ final class TfRecordFind implements Closeable {
         return at >= 0 && MaskedCrc32c.mask((int) sum.getValue()) == frames.buffer.getInt(at);
     }
 
-    /** Where the bytes from {@code at} on are now, or -1 if there are fewer than {@code count}. */
+    /** Returns the current index of the bytes from {@code at} on, or -1 if fewer than {@code count} are left. */
     private int inReach(int at, int count) throws IOException {
         int now = at;
         if (frames.limit - at < count) {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * Frames of TFRecord: a length of 8 bytes, its masked checksum of 4, the payload, its masked checksum of 4, all
  * little-endian.
  *
- * <p>Frames are verified in batches ahead of the walk, which keeps the loop over them tight; damage is reported when its
- * turn comes. The window stands still while verified frames are left.
+ * <p>This class verifies frames in batches ahead of the walk, which keeps the loop over them tight. It reports damage
+ * when the walk arrives there. The window does not move while verified frames are left.
  *
- * <p>Source of the rule: {@code tsl/lib/io/record_reader.cc} of TensorFlow 2.21, whose silence about 1 to 11 stray bytes
- * is damage here.
+ * <p>Source of the rule: {@code tsl/lib/io/record_reader.cc} of TensorFlow 2.21. TensorFlow ignores 1 to 11 stray
+ * bytes; here they are damage.
  */
 final class TfRecordFrames extends Frames {
 
@@ -26,23 +26,25 @@ final class TfRecordFrames extends Frames {
     static final int HEADER_BYTES = 12;
     static final int FOOTER_BYTES = 4;
 
-    /** So much is verified at once: enough to make the proof of mapped bytes cheap, and little enough to stay in a cache. */
+    /** The largest batch: enough to make the check of mapped bytes cheap, and small enough to stay in a cache. */
     private static final int BATCH_BYTES = 256 << 10;
 
-    /** Behind a leap less is verified ahead at first: the next one may lead away again. */
+    /** The first batch after a seek is smaller: the next call may seek again. */
     private static final int BATCH_BYTES_AFTER_SEEK = 1 << 10;
 
     private static final int BATCH_FRAMES = 1024;
 
-    /** Larger payloads of a mapping are always summed in copies. For smaller ones that takes a seventh more time. */
+    /** Larger payloads of a mapping are always summed in copies. For smaller ones a copy takes a seventh more time. */
     private static final int MOST_IN_PLACE_BYTES = 4 << 10;
 
-    /** So much may be summed in vain before sums are kept: a few wrong payloads are cheaper summed one by one. */
+    /** The bytes to sum for wrong payloads before sums are kept: a few wrong payloads are cheaper to sum one by one. */
     private static final int MOST_WASTED_BYTES = 8 << 20;
 
     private final boolean verifies;
 
-    /** The frames that are verified and not yet given: where their payloads begin in the buffer, and their sizes. */
+    /**
+     * The frames that are verified and not yet returned: the indices of their payloads in the buffer, and their sizes.
+     */
     private final int[] payloads = new int[BATCH_FRAMES];
 
     private final int[] sizes = new int[BATCH_FRAMES];
@@ -50,13 +52,13 @@ final class TfRecordFrames extends Frames {
     private int tail;
     private int batchBytes = BATCH_BYTES;
 
-    /** A batch that begins before this place does not go beyond it. */
+    /** A batch that begins before this offset ends there at the latest. */
     private long aheadBefore;
 
-    /** How many bytes were summed, and how many of them for payloads that were wrong, less those of right ones since. */
+    /** The number of bytes summed, and of those for wrong payloads less those of right ones since. */
     long summedBytes;
 
-    /** What the search did: places looked at for a header, and payloads summed. */
+    /** The work of the search: the offsets checked for a header, and the payloads summed. */
     long headersSeen;
 
     long payloadsSummed;
@@ -132,7 +134,7 @@ final class TfRecordFrames extends Frames {
         aheadBefore = offset;
     }
 
-    /** Frames of the batch that is verified already are passed over, or given again, rather than verified again. */
+    /** Skips or repeats frames of the verified batch rather than verifying them again. */
     @Override
     void seek(long offset, long recordIndex) throws IOException {
         while (head > 0 && offsetOf(payloads[head - 1]) - HEADER_BYTES >= offset) {
@@ -149,13 +151,13 @@ final class TfRecordFrames extends Frames {
         head = 0;
         tail = 0;
         batchBytes = BATCH_BYTES_AFTER_SEEK;
-        // What a search knows holds for a walk that goes on, not for one that leaps.
+        // The results of a search are valid for a walk that continues, not for one that jumps.
         search = null;
         rangeCrc.clear();
         super.seek(offset, recordIndex);
     }
 
-    /** Verifies the next frame, and with it those behind it that are in reach; false at a clean end. */
+    /** Verifies the next frame and those after it that are in reach; false at a clean end. */
     private boolean verifySome() throws IOException {
         head = 0;
         tail = 0;
@@ -183,8 +185,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Verifies frames in a copy if they are not too large. Small frames are verified in place if no payload of the
-     * batch before was asked for.
+     * Verifies frames in a copy if they are not too large. Verifies small frames in place if no caller used a payload
+     * of the batch before.
      */
     private void verifyMapped(int start, int until) throws CorruptRecordException {
         long length = buffer.getLong(start);
@@ -200,8 +202,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Takes all frames that end before {@code until}, are right and have payloads of at most {@code most} bytes. The
-     * first other frame is left to the next call, or to {@link #verifyFrame}.
+     * Adds all right frames that end before {@code until} and have payloads of at most {@code most} bytes. Leaves the
+     * first other frame to the next call, or to {@link #verifyFrame}.
      */
     private void verifyInPlace(int start, int until, int most) {
         ByteBuffer bytes = buffer;
@@ -272,7 +274,7 @@ final class TfRecordFrames extends Frames {
         summedBytes += at;
     }
 
-    /** What passes over damage here. */
+    /** Returns the search that skips damage in these frames. */
     TfRecordSearch search(NestedRecords nested) {
         TfRecordSearch present = search;
         if (present == null) {
@@ -282,7 +284,7 @@ final class TfRecordFrames extends Frames {
         return present;
     }
 
-    /** Damage was passed over: there may be more, so that less is verified ahead at first. */
+    /** Makes the next batch smaller after skipped damage, because more damage may follow. */
     void damageWasPassed(int next) {
         head = 0;
         tail = 0;
@@ -290,7 +292,7 @@ final class TfRecordFrames extends Frames {
         batchBytes = BATCH_BYTES_AFTER_SEEK;
     }
 
-    /** The masked checksum of a payload in reach; sums are kept once many were in vain. */
+    /** Returns the masked checksum of a payload in reach; keeps sums after many wrong payloads. */
     private int payloadSum(int from, int size) throws CorruptRecordException {
         payloadsSummed++;
         if (wastedBytes < MOST_WASTED_BYTES) {
@@ -301,7 +303,7 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask(rangeCrc.of(offset, offset + size));
     }
 
-    /** Takes note of whether summing so many bytes was in vain. */
+    /** Counts the bytes summed for wrong payloads. */
     private void noteSummed(int size, boolean right) {
         wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
     }
@@ -314,7 +316,7 @@ final class TfRecordFrames extends Frames {
         return right;
     }
 
-    /** Takes one frame, whatever its size, or says what is wrong with it. */
+    /** Adds one frame of any size, or throws its damage. */
     private void verifyFrame(int start) throws IOException {
         long recordOffset = offsetOf(start);
         long length = buffer.getLong(start);
@@ -359,7 +361,7 @@ final class TfRecordFrames extends Frames {
         }
     }
 
-    /** The masked checksum of a payload of any size in any buffer. */
+    /** Returns the masked checksum of a payload of any size in any buffer. */
     int sumInPieces(int from, int to) throws CorruptRecordException {
         crc.reset();
         summedBytes += to - from;
@@ -367,7 +369,7 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask((int) crc.getValue());
     }
 
-    /** A frame whose header is right, and which the source ends in. */
+    /** Returns the exception for a frame with a right header that the end of the source cuts. */
     CorruptRecordException truncated(long recordOffset, long length, long there) {
         return truncated(recordOffset, length, FOOTER_BYTES, there);
     }

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  *       in it is nested. The end is where the length says that the header had before one byte of it was damaged ({@link
  *       LengthRepair}). Or it is at a header, or the end of the source; the first header is tried, and those up to 1
  *       MiB after it ({@link FrameEnds}). Or it is after the intact records that follow each other from the first
- *       header on, up to 16 MiB. If no checksum fits, the walk goes on at the first header.
- *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan} weighs
+ *       header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
+ *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan}
  *       what the intact records in that span are. If it finds none, the record is skipped whole if a header (with at
  *       most one wrong byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first
  *       header inside.
- *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides likewise.
- *   <li>Wherever the walk goes on, it may be inside a damaged record that nothing else reveals. Then the intact records
+ *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
+ *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the intact records
  *       that follow each other from there end four bytes, the checksum of that record, before a header or the end of
  *       the source; or four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks
  *       for this sign up to 16 MiB ahead.
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
  *       damage, too.
  *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
- *       mapped, and has more bytes than the search may hold, the walk goes on at the first header inside. The cut
+ *       mapped, and has more bytes than the search may hold, the walk continues at the first header inside. The cut
  *       record alone does not make the records there doubtful.
  * </ul>
  *
@@ -73,11 +73,11 @@ final class TfRecordSearch {
 
     private boolean endReached;
 
-    /** What ends the bytes in reach if it is not the end of the source. */
+    /** The damage that ends the bytes in reach, if it is not the end of the source. */
     private @Nullable CorruptRecordException broken;
 
     /**
-     * Where the walk goes on after damage.
+     * The result of a search: the offset at which the walk continues after damage.
      *
      * @param to the offset
      * @param doubtfulTo records that begin before this offset may be nested; 0 if none
@@ -86,12 +86,12 @@ final class TfRecordSearch {
      */
     record Verdict(long to, long doubtfulTo, boolean drops, boolean isEnd) {
 
-        /** The damaged record ends there. */
+        /** Returns the verdict that the damaged record ends at {@code end}. */
         static Verdict end(long end) {
             return new Verdict(end, 0, false, true);
         }
 
-        /** The walk goes on there, and that may be inside another damaged record. */
+        /** Returns the verdict that the walk continues at {@code to}, which may be inside another damaged record. */
         static Verdict header(long to) {
             return new Verdict(to, 0, false, false);
         }
@@ -115,9 +115,9 @@ final class TfRecordSearch {
     }
 
     /**
-     * Goes to the next intact record and reports each skipped region to {@code listener}; false if there is none.
+     * Goes to the next intact record and reports each skipped region to {@code listener}; false if none follows.
      *
-     * @throws CorruptRecordException if the damage cannot be passed over
+     * @throws CorruptRecordException if the damage cannot be skipped
      */
     static boolean skip(
             Frames frames, CorruptRecordException first, NestedRecords nested, Consumer<SkippedRegion> listener)
@@ -178,7 +178,7 @@ final class TfRecordSearch {
         return keeps ? EnumSet.of(NestedRecords.KEEP) : EnumSet.noneOf(NestedRecords.class);
     }
 
-    /** Looks whether the records that follow are the last ones in the payload of a damaged record. */
+    /** Checks whether the next records are the last ones in the payload of a damaged record. */
     private Verdict afterRun(Verdict verdict) throws IOException {
         Verdict found = verdict;
         while (!found.isEnd) {
@@ -198,8 +198,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Where a header or the end of the source is with only checksums before it, one for each record that ends there
-     * with the record that it is nested in; -1 if neither is.
+     * Returns the offset of a header or of the end of the source with only checksums before it: one for each record
+     * that ends there with the record that contains it. Returns -1 if neither is found.
      */
     private long afterChecksums(long end) throws IOException {
         for (int levels = 1; levels <= MOST_LEVELS; levels++) {
@@ -211,14 +211,14 @@ final class TfRecordSearch {
         return -1;
     }
 
-    /** Whether a header or the end of the source is at {@code at}. */
+    /** Returns whether a header or the end of the source is at {@code at}. */
     private boolean isBorder(long at) throws IOException {
         return has(at + TfRecordFrames.HEADER_BYTES) ? isHeader(at) : isEnd(at);
     }
 
     /**
-     * Where the intact records end that follow each other from {@code from} on. They are records that the walk returns
-     * next, so that no byte is summed here twice.
+     * Returns the end of the chain of intact records from {@code from} on. The walk returns these records next, so no
+     * byte is summed twice.
      */
     private long runEnd(long from) throws IOException {
         long at = from;
@@ -239,7 +239,7 @@ final class TfRecordSearch {
         return bytes;
     }
 
-    /** A record that ends behind the end of the source is not asked for again and again. */
+    /** Throws if a record extends past the end of the source, so that no later step asks for it again. */
     private void checkThere(long at) throws IOException {
         if (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
             long length = lengthAt(at);
@@ -268,7 +268,7 @@ final class TfRecordSearch {
         };
     }
 
-    /** The walk goes on at the first header that begins after {@code damaged}. */
+    /** Returns the verdict that the walk continues at the first header that begins after {@code damaged}. */
     Verdict insideOf(long damaged) throws IOException {
         int from = frames.end < 0 ? TfRecordFrames.HEADER_BYTES : 1;
         return Verdict.header(search(damaged, damaged + from));
@@ -289,7 +289,10 @@ final class TfRecordSearch {
         return Verdict.header(end < 0 ? behindChain(at, first) : end);
     }
 
-    /** Behind the whole records that begin at {@code first} if the checksum of the damaged record stands there. */
+    /**
+     * Returns the offset after the intact records from {@code first} on, if the checksum of the damaged record stands
+     * there.
+     */
     private long behindChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
         long end = first;
@@ -308,12 +311,12 @@ final class TfRecordSearch {
         return first;
     }
 
-    /** Whether a header, one byte of which may be wrong, or the end of the source is at {@code end}. */
+    /** Returns whether a header, one byte of which may be wrong, or the end of the source is at {@code end}. */
     boolean isProvenEnd(long end) throws IOException {
         return has(end + TfRecordFrames.HEADER_BYTES) ? isHeader(end) || mended(end) >= 0 : isEnd(end);
     }
 
-    /** Where the record at {@code at} ends by its header; -1 if no header is there. */
+    /** Returns the end of the record at {@code at} by its header; -1 if no header is there. */
     long claimedEnd(long at) throws IOException {
         return has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at) ? at + frameBytes(at) : -1;
     }
@@ -328,8 +331,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * The first header at {@code from} or behind it, or the end. What is behind the damage stays in reach unless that is very
-     * far.
+     * Returns the first header at {@code from} or after it, or the end. Bytes after the damage stay in reach unless the
+     * header is very far.
      */
     private long search(long damaged, long from) throws IOException {
         long at = from;
@@ -346,7 +349,7 @@ final class TfRecordSearch {
         return reachEnd();
     }
 
-    /** The first header at {@code from} or behind it; {@code to} if there is none before. */
+    /** Returns the first header from {@code from} to {@code to}, exclusive; {@code to} if none is found. */
     long header(long from, long to) throws IOException {
         long at = from;
         while (at < to && has(at + TfRecordFrames.HEADER_BYTES)) {
@@ -360,7 +363,7 @@ final class TfRecordSearch {
         return to;
     }
 
-    /** Whether a whole record begins at {@code at} that ends at {@code most} or before. */
+    /** Returns whether an intact record begins at {@code at} and ends at {@code most} or before. */
     boolean isWhole(long at, long most) throws IOException {
         if (!has(at + TfRecordFrames.HEADER_BYTES) || !isHeader(at)) {
             return false;
@@ -369,13 +372,16 @@ final class TfRecordSearch {
         return length <= most - at - frames.overheadBytes() && isPayload(at + TfRecordFrames.HEADER_BYTES, length);
     }
 
-    /** Whether {@code length} bytes from {@code payload} on are there and have their checksum behind them. */
+    /** Returns whether {@code length} bytes from {@code payload} on exist and their checksum follows. */
     private boolean isPayload(long payload, long length) throws IOException {
         long end = payload + length + TfRecordFrames.FOOTER_BYTES;
         return end <= frames.size.orElse(Long.MAX_VALUE) && has(end) && isSum(payload, payload + length);
     }
 
-    /** Whether what is stored at {@code to} is the checksum of the bytes from {@code from} on, all of them in reach. */
+    /**
+     * Returns whether the value stored at {@code to} is the checksum of the bytes from {@code from} on, all of them in
+     * reach.
+     */
     private boolean isSum(long from, long to) throws CorruptRecordException {
         frames.payloadsSummed++;
         return frames.rangeCrc.of(from, to) == MaskedCrc32c.unmask(intAt(to));
@@ -385,7 +391,7 @@ final class TfRecordSearch {
         return has(at + TfRecordFrames.HEADER_BYTES + length + TfRecordFrames.FOOTER_BYTES);
     }
 
-    /** How many bytes the frame at {@code at} has, by its header, which is right. */
+    /** Returns the size of the frame at {@code at} by its header, which is right. */
     long frameBytes(long at) {
         return lengthAt(at) + frames.overheadBytes();
     }
@@ -408,8 +414,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Whether the length at {@code at}, which is in reach, is possible and has its right checksum. A payload of 8 bytes and its
-     * checksum look like a header, but seldom like one of a possible length.
+     * Returns whether the length at {@code at}, which is in reach, is possible and has its right checksum. A payload of
+     * 8 bytes and its checksum look like a header, but seldom like one of a possible length.
      */
     boolean isHeader(long at) {
         frames.headersSeen++;
@@ -419,21 +425,21 @@ final class TfRecordSearch {
             return false;
         }
         int stored = frames.buffer.getInt(index + TfRecordFrames.LENGTH_BYTES);
-        // Zeros are what most damaged stretches hold.
+        // Most damaged regions contain zeros.
         return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
     }
 
-    /** Whether the source is known to end at {@code at}. */
+    /** Returns whether the source is known to end at {@code at}. */
     boolean isEnd(long at) {
         return endReached && broken == null && at == reachEnd();
     }
 
-    /** How far the bytes in reach go; once {@link #endReached}, the end of the source. */
+    /** Returns the end of the bytes in reach; once {@link #endReached}, the end of the source. */
     long reachEnd() {
         return frames.offsetOf(frames.limit);
     }
 
-    /** Whether there are bytes up to {@code to}, which come into reach then, with all from the damage on. */
+    /** Brings the bytes up to {@code to} into reach, with all from the damage on, and returns whether they exist. */
     boolean has(long to) throws IOException {
         if (reachEnd() >= to) {
             return true;
@@ -447,10 +453,10 @@ final class TfRecordSearch {
             if (frames.limit - frames.end >= most) {
                 return false;
             }
-            // The source may end before the limit, and then its end is known.
+            // The source may end before the limit, which makes its end known.
             wanted = most;
         }
-        // Some more, so that the bytes in reach are not moved for each of many records.
+        // Reads some more, so that the bytes in reach do not move for each of many records.
         long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, most);
         int count = (int) Math.max(wanted, more);
         try {
@@ -466,7 +472,7 @@ final class TfRecordSearch {
         return reachEnd() >= to;
     }
 
-    /** How many bytes from {@code at} on, at the damage or after it, may be in reach. */
+    /** Returns the number of bytes from {@code at} on, at the damage or after it, that may be in reach. */
     private long mostReach(long at) {
         return frames.mostReach() - (at - frames.offsetOf(frames.end));
     }

@@ -2,12 +2,12 @@ package dev.riffle;
 
 import dev.riffle.io.CompressionException;
 
-/** Tells a last record that is merely cut short from other damage. */
+/** Distinguishes an incomplete last record from other damage. */
 final class TornTail {
 
     private TornTail() {}
 
-    /** Whether everything before the damage may be whole, and nothing but the rest is missing. */
+    /** Returns whether everything before the damage may be intact, and only the rest is missing. */
     static boolean isTorn(CorruptRecordException damage) {
         return switch (damage.reason()) {
             case TRUNCATED_HEADER, TRUNCATED_PAYLOAD -> true;
@@ -25,7 +25,7 @@ final class TornTail {
         };
     }
 
-    /** Whether the record may become whole when more is written. */
+    /** Returns whether the record may become complete when a writer adds more. */
     static boolean mayStillGrow(CorruptRecordException damage) {
         return switch (damage.reason()) {
             case TRUNCATED_HEADER, TRUNCATED_PAYLOAD -> true;

@@ -31,7 +31,7 @@ final class WholeRecords {
 
     private final TfRecordSearch search;
 
-    /** Where the chains begin, in order; where the last record of each begins; where each ends. */
+    /** The beginnings of the chains, in order; the beginning of the last record of each; the end of each. */
     private long[] begins = new long[FEW];
 
     private long[] lasts = new long[FEW];
@@ -46,7 +46,7 @@ final class WholeRecords {
     /** No query asks for records before this offset. */
     private long from;
 
-    /** Where the headers of larger records are, in order. */
+    /** The offsets of the headers of larger records, in order. */
     private long[] large = new long[8];
 
     private int largeCount;
@@ -159,7 +159,9 @@ final class WholeRecords {
         }
     }
 
-    /** Returns where the first chain begins from {@code begin} to {@code to}, exclusive; -1 if there is none. */
+    /**
+     * Returns the beginning of the first chain from {@code begin} to {@code to}, exclusive; -1 if none begins there.
+     */
     long first(long begin, long to) {
         int index = index(begin);
         return index < ends.count() && begins[index] < to ? begins[index] : -1;
@@ -171,7 +173,7 @@ final class WholeRecords {
         return index < 0 ? -1 : begins[index];
     }
 
-    /** Returns the last end of the chains that begin at {@code begin} or later; -1 if there is none. */
+    /** Returns the last end of the chains that begin at {@code begin} or later; -1 if none begins there. */
     long lastEnd(long begin) {
         return ends.last(index(begin));
     }
