@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * damaged record, for a payload may itself be a record file. The rule:
  *
  * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record, and the evidence
- * for nesting is stronger than the evidence for a wrong length.</b> Doubtful records are kept or dropped as {@link
- * NestedRecords} says, and the region is marked in either case.
+ * for nesting is stronger than the evidence for a wrong length.</b> {@link
+ * NestedRecords} decides whether doubtful records are kept or dropped. The region is marked in either case.
  *
  * <ul>
  *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  *       MiB after it ({@link FrameEnds}). Or it is after the intact records that follow each other from the first
  *       header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
  *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan}
- *       what the intact records in that span are. If it finds none, the record is skipped whole if a header (with at
- *       most one wrong byte), or the end of the source, is at the claimed end. Otherwise the walk goes on at the first
- *       header inside.
+ *       classifies the intact records in that span. If it finds none, the search looks at the claimed end. If a header
+ *       (with at most one wrong byte), or the end of the source, is there, the record is skipped whole. Otherwise the
+ *       walk continues at the first header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
- *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the intact records
- *       that follow each other from there end four bytes, the checksum of that record, before a header or the end of
- *       the source; or four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks
- *       for this sign up to 16 MiB ahead.
+ *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the intact records that follow
+ *       each other from there end four bytes, the checksum of that record, before a header or the end of the source; or
+ *       four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks for this sign
+ *       up to 16 MiB ahead.
  * </ul>
  *
  * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on earlier damage

@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The end of a file that is there already. Holds a lock, so that nobody else appends at the same time. */
+/** Appends to an existing file. Holds a lock, so that no other program appends at the same time. */
 final class AppendingFileSink implements ByteSink {
 
     private final Path path;
@@ -46,7 +46,10 @@ final class AppendingFileSink implements ByteSink {
 
         private long end;
 
-        /** How many bytes a write that did not return may have written behind the end: an interruption may close the file in it. */
+        /**
+         * The bytes that an unfinished write may have put after the end: an interrupt may close the file during the
+         * write.
+         */
         private long mayBeBehind;
 
         Writing(Path path) throws IOException {
@@ -74,7 +77,7 @@ final class AppendingFileSink implements ByteSink {
                 } catch (OverlappingFileLockException e) {
                     throw inUse();
                 } catch (UnsupportedOperationException noLocksHere) {
-                    // Then only the caller can keep others away.
+                    // From here on only the caller can exclude other writers.
                     sizeBefore = -1;
                 }
             }
@@ -101,7 +104,7 @@ final class AppendingFileSink implements ByteSink {
             super.commit();
         }
 
-        /** Locks keep only those away who ask for them. */
+        /** Checks for other writers: a lock excludes only programs that request it. */
         private void checkAlone() throws IOException {
             if (channel.isOpen() && channel.size() != end) {
                 throw new FileSystemException(
@@ -113,7 +116,7 @@ final class AppendingFileSink implements ByteSink {
             return new FileSystemException(path.toString(), null, "somebody else appends to it; wait until that ends");
         }
 
-        /** Ends without touching the file. */
+        /** Ends without changing the file. */
         void abandon() throws IOException {
             sizeBefore = -1;
             close();
@@ -124,7 +127,7 @@ final class AppendingFileSink implements ByteSink {
             // The bytes are in their place already.
         }
 
-        /** Cuts the file while it is still locked, so that nothing of the next writer's is cut off. */
+        /** Truncates the file under the lock, so that it does not remove bytes of the next writer. */
         @Override
         void takeBack() throws IOException {
             if (sizeBefore >= 0 && channel.isOpen()) {
@@ -135,12 +138,12 @@ final class AppendingFileSink implements ByteSink {
             }
         }
 
-        /** Whether a file of this size has nothing of anybody else's behind what was written here. */
+        /** Returns whether a file of this size has no bytes of other writers after those written here. */
         private boolean endsWithOurs(long size) {
             return size >= end && size <= end + mayBeBehind;
         }
 
-        /** Cuts the file where something else, such as an interruption, has closed it. */
+        /** Truncates the file if an interrupt or another event has closed it. */
         @Override
         void discard() throws IOException {
             if (sizeBefore >= 0 && endsWithOurs(Files.size(path))) {

@@ -15,15 +15,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * A file that appears whole or not at all: written under a hidden temporary name beside its place, then renamed. Before
- * that it removes the hidden files that killed processes left for the same name.
+ * Writes a file that appears whole or not at all: under a hidden temporary name in the same directory, then renamed.
+ * Before that, it removes the hidden files that killed processes left for the same name.
  *
- * <p>Where an existing file must not be replaced, the name is given by a hard link, which, unlike a rename, fails if
- * somebody else took the name in the meantime; file systems without links fall back to a check and a rename.
+ * <p>If an existing file must not be replaced, the sink gives the name by a hard link. Unlike a rename, a hard link
+ * fails if another program has taken the name in the meantime. On file systems without links, the sink checks and
+ * renames.
  */
 final class AtomicFileSink implements ByteSink {
 
-    /** What happens to a file of the same name. */
+    /** What the sink does with an existing file of the same name. */
     enum Existing {
         REFUSE,
         REPLACE,
@@ -66,7 +67,7 @@ final class AtomicFileSink implements ByteSink {
         private final Existing existing;
         private final WritingLock lock;
 
-        /** Whether killed processes left older files, which are of no use after this one has replaced them. */
+        /** Whether killed processes left older files, which are useless after this one has replaced them. */
         private final boolean leavesOlder;
 
         Writing(Path place, Existing existing, boolean leavesOlder) throws IOException {
@@ -80,7 +81,7 @@ final class AtomicFileSink implements ByteSink {
             this.lock = lock;
         }
 
-        /** From its first byte on nobody can read it who cannot read the file that it replaces. */
+        /** Only users who can read the old file can read the new one, from its first byte on. */
         private static WritingLock made(Path place) throws IOException {
             try {
                 return WritingLock.open(place, FilePermissions.attributes(FilePermissions.of(place)));
@@ -90,8 +91,8 @@ final class AtomicFileSink implements ByteSink {
         }
 
         /**
-         * A file whose lock others respect keeps it until it has its name. Other file systems may report errors at the
-         * end only.
+         * On a file system where other programs respect the lock, the file keeps it until it has its name. Other file
+         * systems may report errors only at the end.
          */
         @Override
         boolean publishesBeforeClosing() {

@@ -9,10 +9,10 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes many members, each cut at the end of a record, compressed by several threads where that is asked for. */
+/** Writes many gzip members, each cut at the end of a record; several threads compress them if requested. */
 final class CutGzipOutput implements CompressedOutput {
 
-    /** A record that is longer than this is itself cut, so that a member always fits into an array. */
+    /** A longer record is cut itself, so that a member always fits into an array. */
     private static final int MOST_CONTENT_BYTES = 256 << 20;
 
     private final WritableByteChannel out;
@@ -103,7 +103,7 @@ final class CutGzipOutput implements CompressedOutput {
         if (!finished) {
             flush();
             if (offset == 0) {
-                // No record at all is an empty member, not an empty file.
+                // A file without records is an empty member, not an empty file.
                 writeMember(members.pack(content, 0));
             }
             finished = true;

@@ -7,7 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 
-/** Deflates into a channel; as it stands a zlib stream, and the base of a gzip one. */
+/** Deflates into a channel: a zlib stream, and the base of a gzip one. */
 class DeflaterOutput implements CompressedOutput {
 
     private static final int BUFFER_BYTES = 128 << 10;
@@ -25,12 +25,14 @@ class DeflaterOutput implements CompressedOutput {
         this.deflater = deflater;
     }
 
-    /** Is shown what will be deflated: {@code source} from its position to its limit, which stay. */
+    /**
+     * Receives the bytes that will be deflated: {@code source} from its position to its limit, which must not change.
+     */
     void deflating(ByteBuffer source) {
         // A deflater with a zlib header keeps its own checksum.
     }
 
-    /** Writes bytes past the deflater. */
+    /** Writes bytes without deflating them. */
     final void writeAround(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             out.write(bytes);
@@ -49,7 +51,7 @@ class DeflaterOutput implements CompressedOutput {
         while (!deflater.needsInput()) {
             deflate(Deflater.NO_FLUSH);
         }
-        // The deflater would otherwise look at the caller's buffer again when that has been refilled.
+        // Otherwise the deflater would read the caller's buffer again after the caller has refilled it.
         deflater.setInput(NOTHING);
         return written;
     }
@@ -60,7 +62,7 @@ class DeflaterOutput implements CompressedOutput {
         }
     }
 
-    /** Takes what one call gives; whether the output buffer was filled, so that there may be more. */
+    /** Writes the output of one call; returns whether it filled the output buffer, so that more may follow. */
     private boolean deflate(int flush) throws IOException {
         loan.touch();
         buffer.clear();

@@ -10,7 +10,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The errors of a disk, said so that the user knows which path is meant and what to do. */
+/** Explains errors of a disk: names the path and says what to do. */
 final class FileErrors {
 
     private FileErrors() {}
@@ -22,7 +22,7 @@ final class FileErrors {
         }
     }
 
-    /** Checks that a file {@code path} can be made in its directory. */
+    /** Checks that a file {@code path} can be created in its directory. */
     static void checkWritable(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null && !Files.exists(parent)) {
@@ -41,7 +41,7 @@ final class FileErrors {
                 path.toString(), null, "exists already; choose another name, or ask for it to be overwritten");
     }
 
-    /** The same failure with the path and a remedy in its message; the original is its cause. */
+    /** Returns the failure with the path and a remedy in its message; the original is its cause. */
     static IOException explain(Path path, IOException failure) {
         if (failure instanceof FileSystemException known
                 && known.getReason() != null
@@ -77,7 +77,7 @@ final class FileErrors {
         return explained;
     }
 
-    /** How Linux and macOS, Windows, and file systems in Java say it. */
+    /** Returns whether the text is the message of Linux and macOS, of Windows, or of a file system in Java. */
     private static boolean isFull(String said) {
         return said.contains("no space left") || said.contains("space on the disk") || said.contains("disk space");
     }

@@ -15,23 +15,23 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one file, and says what happens to it at the end. A large one is written behind its caller, range by range. */
+/** Writes one file and publishes or discards it at the end. A second thread writes the ranges of a large file. */
 abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
-    /** What is smaller than this is written before a thread would have begun. */
+    /** A smaller file is written before a thread would have begun. */
     private static final long SMALLEST_BEHIND = 4 << 20;
 
-    /** The path that the user gave, for messages. */
+    /** The path as the user gave it, for messages. */
     final Path path;
 
-    /** The file that the bytes go to. */
+    /** The file that receives the bytes. */
     final Path written;
 
     final SeekableByteChannel channel;
     private boolean synced;
     private boolean ended;
 
-    /** How many bytes of ranges were written without a thread. */
+    /** The number of bytes of ranges that were written without a thread. */
     private long rangeBytes;
 
     private @Nullable WriteBehind behind;
@@ -54,25 +54,25 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    /** The file is complete: give it its name. */
+    /** Gives the complete file its name. */
     abstract void publish() throws IOException;
 
-    /** Whether the file gets its name while it is open, else it is closed first. */
+    /** Returns whether the file gets its name while it is open; otherwise it is closed first. */
     boolean publishesBeforeClosing() {
         return false;
     }
 
-    /** The writing has ended, one way or the other, and the file is closed. */
+    /** Called when the output has ended, committed or not, and the file is closed. */
     void end() {
-        // Most kinds have nothing to let go of.
+        // Most kinds have nothing to release.
     }
 
-    /** The writing was given up; the file may still be open: take back what must be taken back before others see it. */
+    /** Called when the output is discarded and the file may still be open: undoes what other programs must not see. */
     void takeBack() throws IOException {
         // Most kinds have nothing to do before the file is closed.
     }
 
-    /** The writing was given up and the file is closed: take back what can be taken back. */
+    /** Called when the output is discarded and the file is closed: undoes what can be undone. */
     abstract void discard() throws IOException;
 
     @Override
@@ -81,7 +81,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         return writeNow(source);
     }
 
-    /** Writes, on the thread that does so at that time. */
+    /** Writes on the thread that writes at that time. */
     int writeNow(ByteBuffer source) throws IOException {
         try {
             synced = false;
@@ -115,7 +115,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         range.position(range.limit());
     }
 
-    /** A channel of another kind may read the memory with Java code, whose faults only its own thread learns of. */
+    /**
+     * Returns whether another thread may write: a channel of another kind may read the memory with Java code, and only
+     * the reading thread gets its faults.
+     */
     private boolean canWriteBehind() {
         return !ended
                 && channel instanceof FileChannel
@@ -185,7 +188,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    /** A new name is safe when its directory is; where directories cannot be opened there is no such promise. */
+    /**
+     * Syncs the directory, which makes a new name durable. File systems that cannot open directories do not promise
+     * that.
+     */
     private static void syncDirectory(@Nullable Path directory) {
         if (directory == null) {
             return;
@@ -208,7 +214,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             return;
         }
         ended = true;
-        // An interrupted thread could not touch the file any more, and has to leave nothing behind all the same.
+        // An interrupted thread could not access the file any more, but must leave no file.
         boolean interrupted = Thread.interrupted();
         endBehind();
         try {

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A file. On the default file system a regular file that is large enough for it to pay is mapped. */
+/** A file. Regular files of the default file system are mapped if they are large enough. */
 final class FileSource implements ByteSource, MappableSource {
 
     /** Below this size a mapping costs more than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
 
-    /** The largest window that is mapped at once, unless a single record needs more. */
+    /** The largest window to map at once, unless a single record needs more. */
     static final int LARGEST_WINDOW = 1 << 30;
 
     private final Path path;
@@ -40,7 +40,7 @@ final class FileSource implements ByteSource, MappableSource {
 
     @Override
     public OptionalLong size() throws IOException {
-        // A pipe or a device says 0, or nothing of use.
+        // A pipe or a device reports 0, or a meaningless size.
         BasicFileAttributes file = attributes();
         return file.isRegularFile() ? OptionalLong.of(file.size()) : OptionalLong.empty();
     }
@@ -96,23 +96,25 @@ final class FileSource implements ByteSource, MappableSource {
                 offset);
     }
 
-    /** Tells apart files, and a file from its copy of the same key, which an overlay makes for the first writer. */
+    /**
+     * Distinguishes files, and a file from its copy with the same key, which an overlay creates for the first writer.
+     */
     private record Version(Object fileKey, long size, FileTime modified) {}
 
-    /** Null if files cannot be told apart. */
+    /** Returns the version of the file; null if files cannot be distinguished. */
     private @Nullable Version version() throws IOException {
         BasicFileAttributes file = attributes();
         Object key = file.fileKey();
         return key == null ? null : new Version(key, file.size(), file.lastModifiedTime());
     }
 
-    /** Maps some of a file. */
+    /** Maps a part of a file. */
     private interface Mapper<T> {
         Optional<T> map(FileChannel channel, long size) throws IOException;
     }
 
     private <T> Optional<T> withChannel(Mapper<T> mapper, long offset) throws IOException {
-        // A file that has gone away must not look like one that is not mapped: another one may come in its place.
+        // A file that was removed must not look like one that is not mapped: another one may take its name.
         if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
             return Optional.empty();
         }

@@ -9,10 +9,10 @@ import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 
 /**
- * Reads members one after the other to the end of the channel.
+ * Reads gzip members one after the other to the end of the channel.
  *
- * <p>TensorFlow stops silently behind a member that is empty or begins just past its input buffer; this reads everything.
- * Bytes behind the last member that are no member are damage, as they are there.
+ * <p>TensorFlow stops silently after a member that is empty or begins just past its input buffer; this class reads all
+ * members. Bytes after the last member that are not a member are damage, as in TensorFlow.
  */
 final class GzipInput extends InflaterInput {
 

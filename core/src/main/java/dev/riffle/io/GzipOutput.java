@@ -8,7 +8,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Writes one member, with the header that TensorFlow writes. */
+/** Writes one gzip member, with the header that TensorFlow writes. */
 final class GzipOutput extends DeflaterOutput {
 
     private static final int HEADER_BYTES = 10;

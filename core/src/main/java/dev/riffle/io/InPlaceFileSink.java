@@ -11,17 +11,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A file that is written under its own name from the first byte on. */
+/** Writes a file under its own name from the first byte on. */
 final class InPlaceFileSink implements ByteSink {
 
     private final Path path;
     private final Set<OpenOption> how;
 
-    /** {@code existing}: CREATE_NEW refuses a file that is there, TRUNCATE_EXISTING empties it. */
+    /** Creates a sink. CREATE_NEW as {@code existing} rejects an existing file, TRUNCATE_EXISTING empties it. */
     InPlaceFileSink(Path path, StandardOpenOption existing, LinkOption... links) {
         this.path = path;
         this.how = new HashSet<>(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
-        // Not every file system knows the option; those that do not have no links.
+        // Some file systems do not support the option; they have no links.
         if (path.getFileSystem().equals(FileSystems.getDefault())) {
             how.addAll(List.of(links));
         }
@@ -46,7 +46,7 @@ final class InPlaceFileSink implements ByteSink {
 
         @Override
         void publish() {
-            // The name is there since the beginning.
+            // The file has its name from the beginning.
         }
 
         @Override

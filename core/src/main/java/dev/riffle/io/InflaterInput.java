@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates a channel. What was inflated before a damage or a failure of the channel is delivered first; the exception is
- * thrown by the next read, and by every one after it: nothing is read on behind a gap.
+ * Inflates a channel. Delivers the bytes inflated before a damage or a failure of the channel. The next read and every
+ * later one throw the exception: no read continues after a gap.
  */
 abstract class InflaterInput implements ReadableByteChannel {
 
@@ -30,13 +30,13 @@ abstract class InflaterInput implements ReadableByteChannel {
         this.inflater = inflater;
     }
 
-    /** Reads what stands before deflated data; false if there is no further stream. */
+    /** Reads the bytes before deflated data; false if no further stream follows. */
     abstract boolean beginStream() throws IOException;
 
-    /** Is shown what was just inflated: {@code target} from {@code from} to its position. */
+    /** Receives the bytes just inflated: {@code target} from {@code from} to its position. */
     abstract void inflated(ByteBuffer target, int from);
 
-    /** Reads and checks what stands behind deflated data. */
+    /** Reads and checks the bytes after deflated data. */
     abstract void endStream() throws IOException;
 
     @Override

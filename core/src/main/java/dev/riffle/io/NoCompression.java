@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** The bytes as they are. */
+/** Leaves the bytes unchanged. */
 final class NoCompression implements Compression {
 
     @Override
@@ -48,7 +48,7 @@ final class NoCompression implements Compression {
 
         @Override
         public void flush() throws IOException {
-            // Nothing is held back.
+            // This class holds no bytes to flush.
             if (!open && !finished) {
                 throw new ClosedChannelException();
             }
@@ -67,7 +67,7 @@ final class NoCompression implements Compression {
 
         @Override
         public void close() {
-            // The channel below is the caller's.
+            // The channel below belongs to the caller.
             open = false;
         }
     }

@@ -13,14 +13,14 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads members that say how long they are, several at once; from the first member on that does not, everything is read by
- * one thread. The caller's thread reads the compressed bytes and hands them to the workers, a bounded number ahead.
+ * Reads gzip members that state their length, several at once. From the first other member on, one thread reads
+ * everything. The caller's thread reads the compressed bytes and submits them to the workers, a bounded number ahead.
  */
 final class ParallelGzipInput implements ReadableByteChannel {
 
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
-    /** A member or content that claims to be larger is left to the single thread, which needs no memory for it. */
+    /** The single thread reads a member that claims to be larger, because it needs no memory for the whole. */
     private static final long LARGEST_MEMBER = 64 << 20;
 
     private final CompressedBytes in;
@@ -42,10 +42,10 @@ final class ParallelGzipInput implements ReadableByteChannel {
         this.workers = new OrderedWorkers<>(threads, "riffle-gzip-reader");
     }
 
-    /** A member's content and where its bytes ended in the file. */
+    /** A member's content, and the end of the member in the file. */
     private record Inflated(GzipMember.Content content, long endOffset) {}
 
-    /** A member that has been read already, and all that follows. Closing is left to the owner of what follows. */
+    /** A member that has been read already, and all bytes after it. The owner of those bytes closes them. */
     private record Rest(ByteBuffer member, CompressedBytes behind) implements ReadableByteChannel {
 
         @Override
@@ -67,7 +67,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
         @Override
         public void close() {
-            // The owner closes what follows.
+            // The owner closes the bytes that follow.
         }
     }
 
@@ -96,7 +96,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
         return count;
     }
 
-    /** What one thread reads comes behind what the others have read. */
+    /** Reads with the single thread. Its bytes follow those of the workers. */
     private int readSingle(GzipInput rest, ByteBuffer target) throws IOException {
         try {
             return rest.read(target);
@@ -105,7 +105,9 @@ final class ParallelGzipInput implements ReadableByteChannel {
         }
     }
 
-    /** Keeps the workers busy. What they have already is delivered before a failure of the channel is thrown. */
+    /**
+     * Keeps the workers busy. The results of submitted members are delivered before a failure of the channel is thrown.
+     */
     private void submitSome() {
         try {
             while (!allSubmitted && !workers.isFull()) {
@@ -127,13 +129,13 @@ final class ParallelGzipInput implements ReadableByteChannel {
                         .withVerifiedBytes(delivered);
             }
         } catch (IOException e) {
-            // Interrupted: the failure is final, so that nothing is delivered after it.
+            // Interrupted: this member is lost, so no later one may be delivered.
             failure = e;
             throw e;
         }
     }
 
-    /** Reads the next member and gives it to the workers; false if there is none that they could take. */
+    /** Reads the next member and submits it to the workers; false if none follows that they can inflate. */
     private boolean submitNext() throws IOException {
         if (!in.fill()) {
             return false;
@@ -173,7 +175,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
         return true;
     }
 
-    /** The file ends inside a member: what is there is inflated as a stream, so that it breaks where it really breaks. */
+    /** The file ends inside a member: the bytes are inflated as a stream, so that the error has the right place. */
     private boolean submitPart(byte[] member, int size) {
         single = new GzipInput(new CompressedBytes(
                 new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0), in.offset() - size));

@@ -11,10 +11,11 @@ import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of raw Snappy, each behind its compressed size as four big-endian bytes. Not Snappy's own framing format, and
- * without a checksum.
+ * Blocks of raw Snappy, each after its compressed size as four big-endian bytes. This is not Snappy's own framing
+ * format, and has no checksum.
  *
- * <p>TensorFlow cannot read blocks of more than 256 KiB, although it writes them; none is written here, all are read.
+ * <p>TensorFlow cannot read blocks of more than 256 KiB, although it writes them. This class writes none of that size,
+ * and reads all.
  */
 final class SnappyBlocks implements Compression {
 

@@ -10,23 +10,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that writes ranges of memory in order, while the one that made them goes on: what is summed on one processor is
- * written on another.
+ * A thread that writes ranges of memory in order, while its caller prepares the next ones: one processor sums ranges,
+ * another writes them.
  *
- * <p>The ranges are not copied, and few of them wait, so that they are still in a cache. A failure of the writing is thrown by
- * each call that follows. Whoever is interrupted while it waits interrupts the writing, as its own would be. All methods are
- * for one caller; the thread is there until {@link #end}.
+ * <p>The ranges are not copied, and few of them wait, so that they are still in a cache. After a failed write, each
+ * later call throws the failure. An interrupt of a waiting caller interrupts the write, as if the caller wrote itself.
+ * All methods are for one caller; the thread runs until {@link #end}.
  */
 final class WriteBehind {
 
     private static final int MOST_WAITING = 8;
 
-    /** Who writes to more files at once than there are processors gains nothing by a thread for each. */
+    /** A program that writes to more files at once than processors exist gains nothing from a thread for each file. */
     private static final int MOST_THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final AtomicInteger THREADS = new AtomicInteger();
 
-    /** Where the ranges go. */
+    /** The destination of the ranges. */
     @FunctionalInterface
     interface Writing {
         int write(ByteBuffer source) throws IOException;
@@ -45,7 +45,7 @@ final class WriteBehind {
         thread.setDaemon(true);
     }
 
-    /** Nothing where no thread can be had. */
+    /** Starts a thread; empty if the system has none left. */
     static Optional<WriteBehind> begin(Writing writing) {
         if (THREADS.incrementAndGet() > MOST_THREADS) {
             THREADS.decrementAndGet();
@@ -61,7 +61,7 @@ final class WriteBehind {
         return Optional.of(behind);
     }
 
-    /** Takes a range, the buffer of which nobody else moves from now on. Waits while too much is left to do. */
+    /** Accepts a range. No other code may move its buffer from now on. Waits while too many bytes are unwritten. */
     void take(ByteBuffer range) throws IOException {
         if (Thread.currentThread().isInterrupted()) {
             throw interrupted();
@@ -85,7 +85,7 @@ final class WriteBehind {
         notifyAll();
     }
 
-    /** Waits until all is written that was taken. */
+    /** Waits until all accepted ranges are written. */
     void await() throws IOException {
         try {
             awaitIdle();
@@ -114,7 +114,7 @@ final class WriteBehind {
         }
     }
 
-    /** Interrupts the writing, whose channel is closed by that if it is one that can be interrupted. */
+    /** Interrupts the write, which closes its channel if that is interruptible. */
     private ClosedByInterruptException interrupted() {
         ClosedByInterruptException interrupted = new ClosedByInterruptException();
         fail(interrupted);
@@ -125,8 +125,8 @@ final class WriteBehind {
     }
 
     /**
-     * Ends the thread when it has written the range it is at; what waits is not written. Idempotent. Whoever is interrupted
-     * here interrupts the writing, and is still interrupted behind it.
+     * Ends the thread after its current range; waiting ranges are not written. Idempotent. If the caller is interrupted
+     * here, this interrupts the write, and the caller's interrupt flag stays set.
      */
     void end() {
         synchronized (this) {
@@ -148,12 +148,12 @@ final class WriteBehind {
         }
     }
 
-    /** Whether the thread is there. */
+    /** Returns whether the thread is running. */
     boolean isAlive() {
         return thread.isAlive();
     }
 
-    /** Whether nothing more is taken. */
+    /** Returns whether the thread accepts no more ranges. */
     synchronized boolean isEnding() {
         return ended;
     }
@@ -179,7 +179,7 @@ final class WriteBehind {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // Who interrupts also ends, or is a stranger.
+                // The interrupting code either also ends this thread, or is foreign to it.
             }
         }
         ByteBuffer range = waiting.poll();

@@ -9,7 +9,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** RFC 1950: one stream. TensorFlow ignores what follows behind it; here that is damage. */
+/** ZLIB compression, RFC 1950: one stream. TensorFlow ignores bytes after it; here they are damage. */
 final class Zlib implements Compression {
 
     static final int DEFAULT_LEVEL = Deflater.DEFAULT_COMPRESSION;
@@ -20,7 +20,7 @@ final class Zlib implements Compression {
         this.level = checkLevel(level);
     }
 
-    /** Checks a level of zlib's: -1 (its default, which is 6) to 9. */
+    /** Checks a compression level of zlib: -1 (its default, which is 6) to 9. */
     static int checkLevel(int level) {
         if (level < DEFAULT_LEVEL || level > Deflater.BEST_COMPRESSION) {
             throw new IllegalArgumentException("level must be from 0 to 9, or -1 for the default: " + level);

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The compressed side of a decompression: a buffer over a channel that knows how far it has come. */
+/** The input of a decompression: a buffer over a channel that counts the consumed bytes. */
 public final class CompressedBytes implements Closeable {
 
     private static final int BUFFER_BYTES = 128 << 10;
@@ -26,7 +26,7 @@ public final class CompressedBytes implements Closeable {
         this(channel, 0);
     }
 
-    /** A channel whose first byte stands at {@code offset} of the whole. */
+    /** Wraps a channel whose first byte is at {@code offset} of the whole. */
     public CompressedBytes(ReadableByteChannel channel, long offset) {
         this(channel, offset, bytesLeft(channel) < BUFFER_BYTES ? null : SpareBuffers.take(BUFFER_BYTES));
     }
@@ -51,12 +51,15 @@ public final class CompressedBytes implements Closeable {
         return channel instanceof SizedChannel memory ? memory.remaining() : Integer.MAX_VALUE;
     }
 
-    /** The same with a buffer on the heap, for who looks into its array, which the buffer begins with. */
+    /**
+     * Like {@link #CompressedBytes(ReadableByteChannel, long)}, with a buffer on the heap, for decoders that read its
+     * array. The buffer begins at index 0 of the array.
+     */
     public static CompressedBytes onHeap(ReadableByteChannel channel, long offset) {
         return new CompressedBytes(channel, offset, null, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
     }
 
-    /** Returns what has been read and not yet consumed. Consumers move its position, and do not use it after the close. */
+    /** Returns the bytes read and not yet consumed. Consumers move its position, and do not use it after the close. */
     public ByteBuffer buffer() {
         touch();
         return buffer;
@@ -68,7 +71,7 @@ public final class CompressedBytes implements Closeable {
         }
     }
 
-    /** How many compressed bytes have been consumed. */
+    /** Returns the number of compressed bytes consumed. */
     public long offset() {
         return endOffset - buffer.remaining();
     }
@@ -107,7 +110,7 @@ public final class CompressedBytes implements Closeable {
         }
     }
 
-    /** Consumes a byte; the stream is incomplete if there is none. */
+    /** Consumes a byte; throws for an incomplete stream if none is left. */
     public int readByte(String wanted) throws IOException {
         if (!fill()) {
             throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
@@ -115,7 +118,7 @@ public final class CompressedBytes implements Closeable {
         return buffer.get() & 0xff;
     }
 
-    /** Consumes four little-endian bytes; the stream is incomplete if there are less. */
+    /** Consumes four little-endian bytes; throws for an incomplete stream if fewer are left. */
     public int readInt(String wanted) throws IOException {
         if (!require(Integer.BYTES)) {
             buffer.position(buffer.limit());
@@ -138,7 +141,7 @@ public final class CompressedBytes implements Closeable {
         channel.close();
     }
 
-    /** The memory of {@link #buffer()}, index for index; only where it is on the heap. */
+    /** Returns the array of {@link #buffer()}, with the same indices; only for a buffer on the heap. */
     byte[] array() {
         if (buffer().arrayOffset() != 0) {
             throw new AssertionError("a buffer of its own begins where its array does");

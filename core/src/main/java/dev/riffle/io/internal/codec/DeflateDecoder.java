@@ -8,25 +8,27 @@ import java.util.Arrays;
 import java.util.zip.Checksum;
 
 /**
- * Inflates raw deflate (RFC 1951) and, unlike {@link java.util.zip.Inflater}, can say where it is: the bit that comes next,
- * the last 32 KiB that it gave, and the block it is in. With these another decoder goes on from there. What it accepts and
- * refuses, and what it gives before it refuses, is what zlib does.
+ * Inflates raw deflate (RFC 1951). Unlike {@link java.util.zip.Inflater}, it can report its position: the next bit, the
+ * last 32 KiB of output, and the block. From these another decoder can continue. It accepts and rejects the same input
+ * as zlib, and delivers the same output before it rejects.
  *
- * <p>Two loops do the work. The fast one runs while a symbol's bits are surely in the buffer and its bytes have room; it
- * reads eight bytes at once into {@link #hold}. The careful one takes a byte at a time and serves the ends of the input.
- * Outside of them {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros above them: so the
- * input always stands behind the byte with the next bit, and whoever reads on there after the end of a stream is right.
+ * <p>Two loops do the work. The fast one runs while the buffer surely has a symbol's bits and its bytes have room; it
+ * reads eight bytes at once into {@link #hold}. The careful one reads one byte at a time near the ends of the input.
+ * Outside of both, {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros above them. So
+ * the input is always positioned after the byte with the next bit, and reading there after the end of a stream is
+ * right.
  *
- * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its front.
+ * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its
+ * front.
  */
 public final class DeflateDecoder {
 
     public static final int WINDOW_BYTES = 32 << 10;
 
-    /** What is decoded before the caller has to take it. */
+    /** The most bytes to decode before the caller must take them. */
     private static final int OUTPUT_BYTES = 128 << 10;
 
-    /** A match may run past the output's end, and copies of eight bytes past the match's. */
+    /** A match may run past the end of the output, and copies of eight bytes past the end of the match. */
     private static final int SLACK_BYTES = 258 + 16;
 
     /** The fast loop reads eight bytes at up to two places per symbol. */
@@ -41,7 +43,7 @@ public final class DeflateDecoder {
     private static final int END_OF_BLOCK_SYMBOL = 256;
     private static final byte[] CODE_LENGTH_ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-    /** Where in the stream the decoder is. */
+    /** The position in the structure of the stream. */
     private enum State {
         BLOCK_HEADER,
         STORED,
@@ -50,10 +52,10 @@ public final class DeflateDecoder {
     }
 
     /**
-     * A place from which decoding can go on.
+     * A place from which decoding can continue.
      *
-     * @param blockBit where the header of the block begins, in bits from the beginning of the compressed bytes
-     * @param symbolBit the bit that comes next: {@code blockBit} between blocks, behind it inside of one
+     * @param blockBit the offset of the block's header, in bits from the beginning of the compressed bytes
+     * @param symbolBit the offset of the next bit: {@code blockBit} between blocks, after it inside a block
      */
     public record Place(long blockBit, long symbolBit) {}
 
@@ -63,13 +65,15 @@ public final class DeflateDecoder {
 
     private final byte[] out = new byte[OUTPUT_END + SLACK_BYTES];
 
-    /** Where in {@link #out} the next byte goes, where the first that was not taken is, and where the stream begins. */
+    /**
+     * The indices in {@link #out} of the next byte, of the first byte not taken, and of the beginning of the stream.
+     */
     private int end;
 
     private int taken;
     private int historyBegin;
 
-    /** Where the output of the last call begins. */
+    /** The beginning of the last call's output. */
     private int lastBegin;
 
     private long hold;
@@ -86,14 +90,14 @@ public final class DeflateDecoder {
     private final DeflateTable codeLengths = DeflateTable.forCodeLengths();
     private final byte[] lengths = new byte[MOST_LITERAL_CODES + FIXED_DISTANCE_CODES + 2];
 
-    /** Decodes what {@code in} gives, whose buffer must be on the heap. */
+    /** Decodes the bytes of {@code in}, whose buffer must be on the heap. */
     public DeflateDecoder(CompressedBytes in) {
         this.in = in;
         this.input = in.buffer();
         this.inputBytes = in.array();
     }
 
-    /** Begins a stream at the input's next byte. What was decoded before and not taken stays. */
+    /** Begins a stream at the input's next byte. Keeps decoded bytes that were not taken. */
     public void begin() {
         historyBegin = end;
         hold = 0;
@@ -103,8 +107,8 @@ public final class DeflateDecoder {
     }
 
     /**
-     * Goes on where another decoder was, which had given {@code window} last. The input's next byte must be the one with the
-     * place's first bit.
+     * Continues from the place of another decoder, whose last output was {@code window}. The input's next byte must be
+     * the one with the place's first bit.
      */
     public void resume(Place place, byte[] window) throws IOException {
         if (window.length > WINDOW_BYTES || place.symbolBit < place.blockBit) {
@@ -143,48 +147,50 @@ public final class DeflateDecoder {
         bits((int) (left & 7));
     }
 
-    /** The place that comes next. Meaningful where {@link #isResumable()}. */
+    /** Returns the place of the next bit. Valid if {@link #isResumable()}. */
     public Place place() {
         long bit = bitPosition();
         return new Place(state == State.CODED ? blockBit : bit, bit);
     }
 
-    /** Whether the decoder is between two blocks. */
+    /** Returns whether the decoder is between two blocks. */
     public boolean isBetweenBlocks() {
         return state == State.BLOCK_HEADER;
     }
 
-    /** Whether another decoder can go on from here: everywhere but in stored blocks, which are short, and at the end. */
+    /**
+     * Returns whether another decoder can continue here: true except in stored blocks, which are short, and at the end.
+     */
     public boolean isResumable() {
         return state == State.BLOCK_HEADER || state == State.CODED;
     }
 
-    /** Whether the last block has ended. What was decoded may still have to be taken. */
+    /** Returns whether the last block has ended. Decoded bytes may still wait. */
     public boolean isEnded() {
         return state == State.ENDED;
     }
 
-    /** How many bytes were decoded, taken or not, of all streams. */
+    /** Returns the number of bytes decoded, taken or not, of all streams. */
     public long decodedBytes() {
         return decoded;
     }
 
-    /** The bytes before the present place that the stream may still refer to, in an array of their own. */
+    /** Returns the bytes before the current place to which the stream may still refer, in an array of their own. */
     public byte[] window() {
         return Arrays.copyOfRange(out, Math.max(historyBegin, end - WINDOW_BYTES), end);
     }
 
-    /** Adds what the last call of {@link #decode()} gave to a checksum. */
+    /** Adds the output of the last call of {@link #decode()} to a checksum. */
     public void updateWithLast(Checksum checksum) {
         checksum.update(out, lastBegin, end - lastBegin);
     }
 
-    /** How many decoded bytes wait to be taken. */
+    /** Returns the number of decoded bytes that wait to be taken. */
     public int available() {
         return end - taken;
     }
 
-    /** Takes decoded bytes, as many as there are and the target has room for. */
+    /** Takes decoded bytes, as many as wait and the target has room for. */
     public int take(byte[] target, int from, int most) {
         int count = Math.min(most, end - taken);
         System.arraycopy(out, taken, target, from, count);
@@ -192,7 +198,7 @@ public final class DeflateDecoder {
         return count;
     }
 
-    /** Takes decoded bytes, as many as there are and the target has room for. */
+    /** Like {@link #take(byte[], int, int)}, into a buffer. */
     int take(ByteBuffer target) {
         int count = Math.min(target.remaining(), end - taken);
         target.put(out, taken, count);
@@ -205,8 +211,8 @@ public final class DeflateDecoder {
     }
 
     /**
-     * Decodes on: to the end of the block, or until there is no more room for what was not taken. What came before a damage
-     * or the input's end is there to be taken when the exception is thrown.
+     * Decodes to the end of the block, or until untaken bytes fill the room. When this throws, the bytes before the
+     * damage or the end of the input can still be taken.
      *
      * @throws MalformedStreamException if the stream is damaged, or its input ends
      */
@@ -227,7 +233,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Makes room where everything was taken; the window stays before the next byte. */
+    /** Makes room after all bytes were taken; the window stays before the next byte. */
     private void slide() {
         if (end >= OUTPUT_END && taken > WINDOW_BYTES) {
             int shift = Math.min(taken, end - WINDOW_BYTES);
@@ -280,7 +286,7 @@ public final class DeflateDecoder {
         distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REFUSED);
     }
 
-    /** The codes of a block of its own codes: their lengths are themselves coded. */
+    /** Reads the codes of a block with codes of its own: their lengths are themselves coded. */
     private void readCodes() throws IOException {
         int counts = bits(14);
         int literalCodes = (counts & 31) + 257;
@@ -376,7 +382,7 @@ public final class DeflateDecoder {
         int count = held;
         String problem = null;
         while (at <= lastAt && put < OUTPUT_END) {
-            // Bits above the count may be there already: they are the same ones.
+            // Bits above the count may be present already: they have the same values.
             bits |= LittleEndian.getLong(bytes, at) << count;
             at += (63 - count) >>> 3;
             count |= 56;
@@ -453,7 +459,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** May write some bytes too many behind the match. */
+    /** Copies a match; may write some bytes past its end. */
     private static void copyMatch(byte[] to, int put, int distance, int length) {
         int from = put - distance;
         if (distance >= Long.BYTES) {
@@ -501,7 +507,7 @@ public final class DeflateDecoder {
         return "expected a distance of at most " + Math.min(put - historyBegin, WINDOW_BYTES) + ", found " + distance;
     }
 
-    /** The entry of the next code, whose bits are there and are taken. */
+    /** Consumes the next code, whose bits are in the hold, and returns its entry. */
     private int nextSymbol(DeflateTable table) throws IOException {
         int entry = nextEntry(table);
         if ((entry & DeflateTable.KIND) != DeflateTable.SECOND_LEVEL) {
@@ -520,7 +526,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** The entry of the first level that the next bits lead to, with all its bits there. */
+    /** Returns the first-level entry of the next bits, and makes sure that all its bits are in the hold. */
     private int nextEntry(DeflateTable table) throws IOException {
         while (true) {
             int entry = table.entries[(int) hold & (1 << table.bits) - 1];

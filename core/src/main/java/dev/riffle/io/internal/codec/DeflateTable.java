@@ -3,11 +3,11 @@ package dev.riffle.io.internal.codec;
 import java.util.Arrays;
 
 /**
- * A Huffman code of RFC 1951 as a table: the next bits of the stream, lowest first, find the entry. Codes that are longer
- * than the table's first level lead to a second one.
+ * A Huffman code of RFC 1951 as a table: the next bits of the stream, lowest first, index an entry. Codes longer than
+ * the table's first level lead to a second one.
  *
- * <p>An entry has in bits 0 to 3 how many bits its code takes at its level, in 4 to 7 how many extra bits follow (or how
- * many bits index the second level), in 8 to 10 what it is, and from 16 on its value.
+ * <p>Bits 0 to 3 of an entry are the number of bits of its code at its level. Bits 4 to 7 are the number of extra bits
+ * that follow, or of bits that index the second level. Bits 8 to 10 are its kind, and its value begins at bit 16.
  */
 final class DeflateTable {
 
@@ -22,7 +22,7 @@ final class DeflateTable {
     static final int INVALID = 4 << 8;
     static final int KIND = 7 << 8;
 
-    /** A place that no code leads to; zlib notices it when one bit of it is there. */
+    /** An entry without a code; zlib detects it when one bit of it is read. */
     private static final int NO_CODE = INVALID | 1;
 
     private static final int FIRST_LENGTH_SYMBOL = 257;
@@ -32,7 +32,7 @@ final class DeflateTable {
 
     final int[] entries;
 
-    /** How many bits index the first level. */
+    /** The number of bits that index the first level. */
     final int bits;
 
     private final int[] counts = new int[LONGEST_CODE + 1];
@@ -49,7 +49,7 @@ final class DeflateTable {
         this.sorted = new int[symbols.length];
     }
 
-    /** For literals and lengths. 286 codes of up to 15 bits need at most 1334 entries. */
+    /** Creates a table for literals and lengths. 286 codes of up to 15 bits need at most 1334 entries. */
     static DeflateTable forLiterals() {
         int[] symbols = new int[288];
         for (int i = 0; i < 256; i++) {
@@ -67,7 +67,7 @@ final class DeflateTable {
         return new DeflateTable(10, 2048, symbols);
     }
 
-    /** For distances. 30 codes of up to 15 bits need far less than the capacity. */
+    /** Creates a table for distances. 30 codes of up to 15 bits need far less than the capacity. */
     static DeflateTable forDistances() {
         int[] symbols = new int[32];
         int distance = 1;
@@ -80,7 +80,7 @@ final class DeflateTable {
         return new DeflateTable(8, 1024, symbols);
     }
 
-    /** For the lengths of the codes of a block; the values are the symbols. */
+    /** Creates a table for the lengths of the codes of a block; the values are the symbols. */
     static DeflateTable forCodeLengths() {
         int[] symbols = new int[19];
         for (int i = 0; i < symbols.length; i++) {
@@ -89,14 +89,15 @@ final class DeflateTable {
         return new DeflateTable(7, 128, symbols);
     }
 
-    /** Whether a set may be incomplete in the way that zlib takes: a single code of one bit, or none at all. */
+    /** Whether a code may be incomplete in the way that zlib allows: a single code of one bit, or no code. */
     enum Incomplete {
         ALLOWED,
         REFUSED
     }
 
     /**
-     * Makes the table of the canonical code whose lengths are {@code lengths} from {@code from} on; false if they are none.
+     * Builds the table of the canonical code with the lengths in {@code lengths} from {@code from} on; false if
+     * invalid.
      */
     boolean build(byte[] lengths, int from, int count, Incomplete incomplete) {
         Arrays.fill(counts, 0);
@@ -108,7 +109,7 @@ final class DeflateTable {
             longest--;
         }
         if (longest == 0) {
-            // Only reading a code is an error; zlib takes codes of code lengths for symbol 0 even then.
+            // Only reading a code is an error; zlib accepts codes of code lengths for symbol 0 even then.
             Arrays.fill(entries, 0, 1 << bits, incomplete == Incomplete.ALLOWED ? NO_CODE : 1);
             return true;
         }
@@ -143,7 +144,9 @@ final class DeflateTable {
         }
     }
 
-    /** Codes ascend in the order of {@link #sorted}; those that share their first bits stand together. */
+    /**
+     * Fills the table. Codes ascend in the order of {@link #sorted}, so codes with the same first bits are adjacent.
+     */
     private void fill(byte[] lengths, int from, int longest) {
         int used = 1 << bits;
         int code = 0;
@@ -189,7 +192,9 @@ final class DeflateTable {
         }
     }
 
-    /** How many bits the codes have behind those of the first level that begin as one of {@code length} bits does. */
+    /**
+     * Returns the number of bits after the first level, for the codes that share the first level's bits with this one.
+     */
     private int secondLevelBits(int length, int leftOfLength, int longest) {
         int result = length - bits;
         int left = (1 << result) - leftOfLength;

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Reads and writes what stands before the deflated data of a gzip member. */
+/** Reads and writes the bytes before the deflated data of a gzip member. */
 public final class GzipHeader {
 
     public static final int MAGIC = 0x8b1f;
@@ -37,7 +37,7 @@ public final class GzipHeader {
         }
         int method = headerByte();
         long afterMethod = in.offset();
-        // zlib judges both bytes together, so a source that ends between them is cut short.
+        // zlib checks both bytes together, so a source that ends between them is cut short.
         int flags = headerByte();
         if (method != DEFLATED) {
             throw damaged(afterMethod, "expected compression method 8, found " + method);
@@ -66,7 +66,7 @@ public final class GzipHeader {
         return true;
     }
 
-    /** Puts the ten bytes that every member begins with: time 0, Unix. */
+    /** Writes the ten bytes that begin every member: time 0, Unix. */
     public static void put(ByteBuffer target, int level, int flags) {
         int extraFlags = switch (level) {
             case Deflater.BEST_COMPRESSION -> 2;

@@ -11,15 +11,15 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gzip member that says in its header how long it is, made and taken apart in memory.
+ * Writes and reads, in memory, gzip members that state their length in the header.
  *
- * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the whole member and that of its content, both
- * as little-endian 64-bit numbers. BGZF's subfield {@code BC} (the size of the member less one, 16 bits) is read too. A
- * size is a hint: the member that is found must fit it.
+ * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the whole member and that of its content,
+ * both as little-endian 64-bit numbers. It also reads BGZF's subfield {@code BC} (the size of the member less one, 16
+ * bits). A size is a hint: the member itself must match it.
  */
 public final class GzipMember {
 
-    /** The bytes of a header that must be in reach to see a size: everything before the deflated data. */
+    /** The bytes of a header needed to read a size: everything before the deflated data. */
     public static final int HEADER_BYTES = 32;
 
     private static final int FIXED_BYTES = 10;
@@ -32,12 +32,12 @@ public final class GzipMember {
     private static final short BGZF = 'B' | 'C' << 8;
     private static final short BGZF_BYTES = 2;
 
-    /** Deflate gives at most 258 bytes for two bits; 1032 is zlib's own figure. */
+    /** Deflate returns at most 258 bytes for two bits; 1032 is zlib's own figure. */
     private static final long MOST_EXPANSION = 1032;
 
     /**
-     * TensorFlow inflates a buffer of this size at a time and takes a call that gives nothing for the end: it stops
-     * silently where only the end mark and the trailer of a member are left for the next buffer. So no member ends there.
+     * TensorFlow inflates a buffer of this size at a time and treats a call without output as the end. It stops
+     * silently if only the end mark and the trailer of a member are left for the next buffer. So no member ends there.
      */
     private static final long TENSORFLOW_BUFFER_BYTES = 256 << 10;
 
@@ -50,7 +50,7 @@ public final class GzipMember {
         this.level = level;
     }
 
-    /** A member around {@code size} bytes of {@code content}, complete but for its place in the file. */
+    /** Returns a member with {@code size} bytes of {@code content}, complete except for its place in the file. */
     public Packed pack(byte[] content, int size) {
         Deflater deflater = new Deflater(level, true);
         try {
@@ -72,10 +72,10 @@ public final class GzipMember {
         }
     }
 
-    /** Deflated content with what its header and trailer need. */
+    /** Deflated content with the values for its header and trailer. */
     public record Packed(int level, byte[] deflated, int deflatedBytes, int crc, int contentBytes) {
 
-        /** The whole member, as it has to stand at {@code offset} of the file. */
+        /** Returns the whole member for {@code offset} of the file. */
         public ByteBuffer[] at(long offset) {
             int extraBytes = SUBFIELD_HEAD_BYTES + RIFFLE_BYTES;
             long size = FIXED_BYTES + Short.BYTES + extraBytes + (long) deflatedBytes + TRAILER_BYTES;
@@ -104,8 +104,8 @@ public final class GzipMember {
     }
 
     /**
-     * How long the member is whose first bytes are in {@code header} (little-endian, from its position on), or empty where
-     * it does not say so in its first subfield.
+     * Returns the size of the member that begins with the bytes in {@code header} (little-endian, from its position
+     * on). Empty if its first subfield does not state it.
      */
     public static OptionalLong sizeOf(ByteBuffer header) {
         int at = header.position();
@@ -128,7 +128,7 @@ public final class GzipMember {
         return OptionalLong.empty();
     }
 
-    /** Whether a header that {@link #sizeOf} gives a size for claims more content than {@code most}. */
+    /** Returns whether a header with a size, according to {@link #sizeOf}, claims more content than {@code most}. */
     public static boolean claimsMore(ByteBuffer header, long most) {
         int extra = header.position() + FIXED_BYTES;
         return header.remaining() >= HEADER_BYTES
@@ -136,15 +136,15 @@ public final class GzipMember {
                 && header.getLong(extra + 14) > most;
     }
 
-    /** How much content the trailer of a member of {@code size} bytes claims. */
+    /** Returns the size of the content that the trailer of a member of {@code size} bytes claims. */
     public static long contentBytes(byte[] member, int size) {
         return Integer.toUnsignedLong(intAt(member, size - Integer.BYTES));
     }
 
-    /** What a member held, as far as it could be inflated, and what was wrong, if anything. */
+    /** The content of a member, as far as it could be inflated, and the damage, if any. */
     public record Content(byte[] bytes, int size, @Nullable String damage) {}
 
-    /** Inflates a whole member of {@code size} bytes. Allocates no more than its compressed bytes can give. */
+    /** Inflates a whole member of {@code size} bytes. Allocates no more than its compressed bytes can expand to. */
     public static Content unpack(byte[] member, int size, Inflater inflater) {
         int begin = FIXED_BYTES + Short.BYTES + shortAt(member, FIXED_BYTES);
         int end = size - TRAILER_BYTES;

@@ -3,15 +3,15 @@ package dev.riffle.io.internal.codec;
 import java.io.IOException;
 import java.util.HexFormat;
 
-/** Checks what stands after the deflated data of a gzip member. */
+/** Checks the bytes after the deflated data of a gzip member. */
 public final class GzipTrailer {
 
     private GzipTrailer() {}
 
-    /** Reads a member's trailer and compares it with what was inflated. */
+    /** Reads a member's trailer and compares it with the inflated content. */
     public static void check(CompressedBytes in, int computed, long contentBytes) throws IOException {
         int stored = in.readInt("the checksum behind a gzip member");
-        // before the size is read, so that a trailer that is wrong and cut as well counts as wrong
+        // Checked before the size is read, so that a trailer that is both wrong and cut counts as wrong.
         if (stored != computed) {
             throw MalformedStreamException.damaged(
                     in.offset(), "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));

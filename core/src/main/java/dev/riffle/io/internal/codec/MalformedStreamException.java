@@ -2,16 +2,16 @@ package dev.riffle.io.internal.codec;
 
 import java.io.IOException;
 
-/** A compressed stream cannot be decompressed. Channels report it as a {@code CompressionException}. */
+/** Thrown when a compressed stream cannot be decompressed. Channels report it as a {@code CompressionException}. */
 public final class MalformedStreamException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The kinds of damage. */
     public enum Problem {
         /** The bytes cannot be decompressed, or a checksum does not match. */
         DAMAGED,
-        /** The stream stops without its end mark or trailer. */
+        /** The stream ends without its end mark or trailer. */
         INCOMPLETE,
         /** Bytes follow the end of the stream. */
         TRAILING_BYTES
@@ -21,9 +21,11 @@ public final class MalformedStreamException extends IOException {
     private final long offset;
 
     /**
-     * @param problem what is wrong
-     * @param offset where it was noticed, in compressed bytes
-     * @param message what was expected and found
+     * Creates an exception.
+     *
+     * @param problem the kind of damage
+     * @param offset the offset at which the damage was detected, in compressed bytes
+     * @param message expected and found content
      */
     MalformedStreamException(Problem problem, long offset, String message) {
         super(message);
@@ -51,7 +53,7 @@ public final class MalformedStreamException extends IOException {
         return offset;
     }
 
-    /** Returns what was expected and found. */
+    /** Returns the expected and found content. */
     public String message() {
         return String.valueOf(getMessage());
     }

@@ -22,13 +22,13 @@ public final class SnappyBlockDecoder {
         this.in = in;
     }
 
-    /** Gives what comes out of a damaged block before the damage, too. */
+    /** Makes the decoder also deliver the bytes of a damaged block before the damage. */
     public void giveParts() {
         givesParts = true;
     }
 
     /**
-     * Decodes the next block; what was decoded before must have been taken.
+     * Decodes the next block. The bytes decoded before must have been taken.
      *
      * @return false at the end
      * @throws MalformedStreamException if the block is damaged or incomplete
@@ -46,7 +46,7 @@ public final class SnappyBlockDecoder {
         return content.remaining();
     }
 
-    /** Takes decoded bytes, as many as there are and {@code target} has room for. */
+    /** Takes decoded bytes, as many as wait and {@code target} has room for. */
     public int take(ByteBuffer target) {
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.position(), count);
@@ -55,7 +55,7 @@ public final class SnappyBlockDecoder {
         return count;
     }
 
-    /** Returns the number of bytes that were taken. */
+    /** Returns the number of bytes taken. */
     public long takenBytes() {
         return taken;
     }
@@ -97,7 +97,7 @@ public final class SnappyBlockDecoder {
         }
     }
 
-    /** Of a block of {@code size} bytes only {@code filled} are there. */
+    /** Decodes a block of {@code size} bytes of which only {@code filled} exist. */
     private void decodePart(int size, int filled) {
         if (!givesParts || filled < MOST_VARINT_BYTES) {
             return;

@@ -1,14 +1,15 @@
 package dev.riffle.io.internal.codec;
 
 /**
- * Takes a raw Snappy block apart: the uncompressed size as a varint, then literals and copies of what is already there.
+ * Decodes a raw Snappy block: the uncompressed size as a varint, then literals and copies of earlier output.
  *
- * <p>An element's low two bits tell what it is: 0 a literal of 1 to 60 bytes (or with its size in the next 1 to 4 bytes),
- * 1 a copy of 4 to 11 bytes from up to 2 KiB back, 2 a copy of 1 to 64 from up to 64 KiB, 3 the same from up to 4 GiB.
+ * <p>The low two bits of an element are its kind. 0 is a literal of 1 to 60 bytes, or with its size in the next 1 to 4
+ * bytes. 1 is a copy of 4 to 11 bytes from up to 2 KiB back. 2 is a copy of 1 to 64 bytes from up to 64 KiB back, and 3
+ * one from up to 4 GiB back.
  */
 public final class SnappyDecoder {
 
-    /** A copy of 64 bytes takes three; no element gives more for less. */
+    /** A copy of 64 bytes takes three; no element has a better ratio. */
     static final int MOST_EXPANSION = 22;
 
     private static final int MOST_VARINT_BYTES = 5;
@@ -16,7 +17,7 @@ public final class SnappyDecoder {
 
     private SnappyDecoder() {}
 
-    /** A block is not what Snappy writes. */
+    /** Thrown when a block does not follow Snappy's format. */
     static final class MalformedBlockException extends Exception {
         private static final long serialVersionUID = 1L;
         private final int offset;
@@ -28,18 +29,18 @@ public final class SnappyDecoder {
             this.decoded = decoded;
         }
 
-        /** How many bytes came out of the block before. */
+        /** Returns the number of bytes decoded before the damage. */
         int decoded() {
             return decoded;
         }
 
-        /** Where in the block. */
+        /** Returns the offset of the damage in the block. */
         int offset() {
             return offset;
         }
     }
 
-    /** The size that the block claims, refused where its compressed bytes cannot give so much. */
+    /** Returns the size that the block claims; throws if its compressed bytes cannot expand to that. */
     public static int uncompressedSize(byte[] block, int size) throws MalformedBlockException {
         long value = 0;
         int at = 0;
@@ -65,7 +66,10 @@ public final class SnappyDecoder {
         return (int) value;
     }
 
-    /** Decodes the whole block into {@code out}, which must give exactly {@code outSize} bytes. Damage leaves what came before. */
+    /**
+     * Decodes the whole block into {@code out}; the result must have exactly {@code outSize} bytes. Keeps the bytes
+     * before damage.
+     */
     static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
         int in = 0;
         while (block[in] < 0) {

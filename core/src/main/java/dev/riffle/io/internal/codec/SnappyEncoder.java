@@ -6,11 +6,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Makes raw Snappy blocks. Greedy: the last place of each hashed four-byte sequence is remembered; where the bytes there
- * are the same, the match is followed as far as it goes and written as copies, what lies between matches as literals.
+ * Encodes raw Snappy blocks with a greedy search. It keeps the last place of each hashed four-byte sequence. If the
+ * bytes there match, it follows the match to its end and writes copies. Bytes between matches become literals.
  *
- * <p>The input is taken in pieces of 64 KiB with a fresh table each, so that every distance fits two bytes. Where nothing
- * matches for long, the search takes larger and larger steps, so that incompressible data passes quickly.
+ * <p>The encoder splits the input into pieces of 64 KiB with an empty table each, so that every distance fits two
+ * bytes. After many bytes without a match, the search takes larger and larger steps, so that incompressible data passes
+ * quickly.
  */
 public final class SnappyEncoder {
 
@@ -21,7 +22,7 @@ public final class SnappyEncoder {
     private static final int HASH_MULTIPLIER = 0x1e35a7bd;
     private static final int SHORTEST_MATCH = 4;
 
-    /** So many bytes at the end of a piece are always a literal: the search reads ahead without checks. */
+    /** The bytes at the end of a piece that are always a literal: the search reads ahead without checks. */
     private static final int TAIL_BYTES = 15;
 
     private static final int LONGEST_COPY = 64;
@@ -35,12 +36,12 @@ public final class SnappyEncoder {
     private byte[] out = new byte[0];
     private int to;
 
-    /** The most bytes that a block of {@code size} bytes can become: a literal's head for every 64 KiB, and the size. */
+    /** Returns the most bytes of a block for {@code size} bytes: a literal's head for every 64 KiB, and the size. */
     public static int mostBytes(int size) {
         return 32 + size + size / 6;
     }
 
-    /** Encodes {@code size} bytes into {@code target} from {@code targetOffset} on; returns how many that are. */
+    /** Encodes {@code size} bytes into {@code target} from {@code targetOffset} on; returns the size of the block. */
     public int encode(byte[] content, int size, byte[] target, int targetOffset) {
         in = content;
         out = target;
@@ -108,7 +109,7 @@ public final class SnappyEncoder {
 
     private void putCopies(int distance, int length) {
         int rest = length;
-        // What is left after full copies must still be at least the shortest copy.
+        // The rest after full copies must still be at least the shortest copy.
         while (rest >= LONGEST_COPY + SHORTEST_MATCH) {
             putFarCopy(distance, LONGEST_COPY);
             rest -= LONGEST_COPY;

@@ -7,16 +7,16 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a compressed file from which it can be decompressed, and what comes from there to the next one.
+ * A place in a compressed file where decompression can begin, with the checksum of the bytes up to the next one.
  *
- * @param offset where it is in the uncompressed bytes
- * @param entry where it is in the compressed bytes
+ * @param offset its offset in the uncompressed bytes
+ * @param entry its place in the compressed bytes
  * @param checksum the CRC-32C of the offset (eight bytes, lowest first) and of the uncompressed bytes before the next
- *     access point, so that right bytes in a wrong place are noticed too
+ *     access point. The offset makes it detect right bytes in a wrong place, too
  */
 record AccessPoint(long offset, Entry entry, int checksum) {
 
-    /** What the checksum of a span that begins at {@code offset} starts with. */
+    /** Returns the initial checksum of a span that begins at {@code offset}. */
     static CRC32C checksumFrom(long offset) {
         CRC32C sum = new CRC32C();
         sum.update(
@@ -28,16 +28,16 @@ record AccessPoint(long offset, Entry entry, int checksum) {
      * A place in the compressed bytes.
      *
      * @param place its bits; at the beginning of a member or block both are that of its first byte
-     * @param window the bytes before it that what follows may refer to; null at the beginning of a member or block
+     * @param window the bytes before it to which the next ones may refer; null at the beginning of a member or block
      */
     record Entry(DeflateDecoder.Place place, @Nullable AccessPointWindow window) {
 
-        /** The beginning of a member, or of a block that needs nothing before it. */
+        /** Returns the entry at the beginning of a member, or of a block that needs no bytes before it. */
         static Entry atByte(long offset) {
             return new Entry(new DeflateDecoder.Place(8 * offset, 8 * offset), null);
         }
 
-        /** The byte to read from. */
+        /** Returns the offset of the first byte to read. */
         long byteOffset() {
             return place.blockBit() >>> 3;
         }

@@ -36,16 +36,16 @@ public final class AccessPointCollector {
         this.mostWindowBytes = mostWindowBytes;
     }
 
-    /** Whether files of this compression can be entered inside. */
+    /** Returns whether decompression can begin inside files of this compression. */
     public static boolean supports(Compression compression) {
         return ResumableFormat.of(compression).isPresent();
     }
 
     /**
-     * A collector for one file.
+     * Returns a collector for one file.
      *
      * @param compression the compression of the file
-     * @param name what messages call the file
+     * @param name the name of the file for messages
      * @throws IllegalArgumentException if the compression is not GZIP, ZLIB or SNAPPY
      */
     public static AccessPointCollector of(Compression compression, String name) {
@@ -78,12 +78,11 @@ public final class AccessPointCollector {
     }
 
     /**
-     * The access points of what was decompressed last.
+     * Returns the access points of the bytes decompressed last.
      *
-     * @throws IllegalStateException if it was not read to its end
-     * @throws IllegalArgumentException if it has Snappy blocks of more than 64 MiB, or members that would need more
-     *     than 1
-     *     GiB of windows, or than a quarter of the heap
+     * @throws IllegalStateException if the file was not read to its end
+     * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB, or its windows need more than
+     *     1 GiB or than a quarter of the heap
      */
     public AccessPoints accessPoints() {
         Input read = last;
@@ -99,7 +98,7 @@ public final class AccessPointCollector {
         return collected;
     }
 
-    /** Notes where the content can be entered, while it is read. */
+    /** Records access points while the content is read. */
     private final class Input extends ResumableChannel {
         private final List<AccessPoint> accessPoints = new ArrayList<>();
         private CRC32C span = AccessPoint.checksumFrom(0);
@@ -133,7 +132,7 @@ public final class AccessPointCollector {
             collected = tooLarge ? null : new AccessPoints(format, input.compressedBytes(), delivered, accessPoints);
         }
 
-        /** Ends the present span, which the next entry, if any, begins behind. */
+        /** Ends the current span. The next entry, if any, begins after it. */
         private void end(AccessPoint.@Nullable Entry next) {
             tooLarge |= delivered - entryOffset > AccessPoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
             if (tooLarge) {

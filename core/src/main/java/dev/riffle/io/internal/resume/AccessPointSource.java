@@ -13,12 +13,12 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * The uncompressed bytes of a compressed file, to be read from any offset on. From the access point before it about 1
- * MiB is decompressed at once and its checksum compared; what was decompressed last is kept, at most 64 MiB for all
- * such sources together, so that what lies near is had at once.
+ * The uncompressed bytes of a compressed file, readable from any offset. A read decompresses about 1 MiB from the
+ * access point before the offset, and compares its checksum. A cache keeps the bytes decompressed last, at most 64 MiB
+ * for all such sources together, so that reads of nearby bytes are fast.
  *
- * <p>A file that has changed since the access points were collected is noticed where it is read: reads then throw
- * {@link CompressionException}, and never give other bytes. Safe for several threads.
+ * <p>A read detects that the file has changed since the access points were collected: it throws
+ * {@link CompressionException}, and never returns wrong bytes. Thread-safe.
  */
 public final class AccessPointSource implements ByteSource, Closeable {
 
@@ -34,7 +34,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
         this.cache = cache;
     }
 
-    /** The bytes of {@code compressed}, which must be able to be opened at any offset. */
+    /** Returns a source for the bytes of {@code compressed}, which must support opening at any offset. */
     public static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints) {
         return new AccessPointSource(compressed, accessPoints, SpanCache.SHARED);
     }
@@ -43,19 +43,19 @@ public final class AccessPointSource implements ByteSource, Closeable {
         return new AccessPointSource(compressed, accessPoints, cache);
     }
 
-    /** The name of the compressed file. */
+    /** Returns the name of the compressed file. */
     @Override
     public String name() {
         return compressed.name();
     }
 
-    /** How many uncompressed bytes there were when the access points were collected. */
+    /** Returns the number of uncompressed bytes when the access points were collected. */
     @Override
     public OptionalLong size() {
         return OptionalLong.of(accessPoints.size());
     }
 
-    /** Whether the compressed file has another size than when the access points were collected. */
+    /** Returns whether the size of the compressed file has changed since the access points were collected. */
     public boolean hasChangedSize() throws IOException {
         return compressed.size().orElse(-1) != accessPoints.compressedBytes();
     }
@@ -116,7 +116,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 "expected " + expected + ", found " + found + "; the file has changed, index it again");
     }
 
-    /** Lets go of what is kept of this file; channels that are open give no more. Idempotent. */
+    /** Releases the cached bytes of this file; open channels deliver no more bytes. Idempotent. */
     @Override
     public void close() {
         closed = true;
@@ -164,7 +164,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 bytes = cache.get(loader, number, accessPoints.spanBytes(number));
             } finally {
                 if (closed) {
-                    // Perhaps it was put there behind the forgetting.
+                    // Another thread may have added the span after the release.
                     cache.forget(loader);
                 }
             }

@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access points as bytes. First the version (1) and the compression, a byte each; then as varints the size of the file,
- * its uncompressed size and how many access points follow. Each has as varints how far it is behind the one before, in
- * uncompressed bytes and in bits of its block's beginning; how many bits behind that beginning it is; and 0, or 1 more
- * than the size of its window with the deflated size behind it. Then come the checksum (four bytes, lowest first) and
- * the window.
+ * Access points as bytes. First come the version (1) and the compression, a byte each. Then come as varints the size of
+ * the file, its uncompressed size and the number of access points. Each access point has these varints: its distance
+ * from the one before in uncompressed bytes; the distance of its block's beginning in bits; its distance from that
+ * beginning in bits; and 0, or the size of its window plus 1 followed by the window's deflated size. Then come the
+ * checksum (four bytes, lowest first) and the window.
  */
 final class AccessPointTable {
 
     private static final int VERSION = 1;
 
-    /** No access point has less. */
+    /** The least size of an access point. */
     private static final int LEAST_BYTES = 8;
 
     private static final int MOST_HEAD_BYTES = 5 * Varints.MAX_SIZE + Integer.BYTES;
@@ -149,7 +149,7 @@ final class AccessPointTable {
         return value;
     }
 
-    /** A number of at most 63 bits in its shortest form. */
+    /** Reads a number of at most 63 bits in its shortest form. */
     private long number() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE - 1; shift += 7) {

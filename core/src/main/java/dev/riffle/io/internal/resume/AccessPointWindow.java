@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 /** Up to 32 KiB of bytes before a place in a deflate stream, kept deflated. */
 final class AccessPointWindow {
 
-    /** Deflate makes what it cannot compress larger by less. */
+    /** Deflate grows incompressible bytes by less than this. */
     private static final int MOST_GROWN_BYTES = 64;
 
     private final int size;
@@ -34,12 +34,12 @@ final class AccessPointWindow {
         }
     }
 
-    /** A window as it was stored; the sizes must be possible. */
+    /** Returns a stored window; the sizes must be possible. */
     static AccessPointWindow stored(int size, byte[] deflated) {
         return new AccessPointWindow(size, deflated);
     }
 
-    /** Whether a window may have these sizes. */
+    /** Returns whether a window may have these sizes. */
     static boolean isPossible(long size, long deflatedSize) {
         return size >= 0
                 && size <= DeflateDecoder.WINDOW_BYTES
@@ -56,9 +56,9 @@ final class AccessPointWindow {
     }
 
     /**
-     * The bytes.
+     * Returns the bytes.
      *
-     * @throws CompressionException if what was stored gives others
+     * @throws CompressionException if the stored bytes inflate to another size
      */
     byte[] bytes() throws CompressionException {
         Inflater inflater = new Inflater(true);

@@ -4,22 +4,21 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Places in a GZIP, ZLIB or SNAPPY file from which it can be decompressed, so that bytes in the middle can be had
- * without those before them. A {@link AccessPointCollector} finds them, {@link AccessPointSource} reads with them.
+ * The access points of a GZIP, ZLIB or SNAPPY file, which let a reader start in the middle. An
+ * {@link AccessPointCollector} finds them, and an {@link AccessPointSource} reads with them.
  *
- * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each; inside long members there is a place
- * about every 1 MiB of uncompressed bytes, which takes up to 32 KiB, on the average a third of it. Immutable, and safe
- * for several threads.
+ * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each. A long member has an access point about
+ * every 1 MiB of uncompressed bytes, which takes up to 32 KiB, on average a third of that. Immutable and thread-safe.
  */
 public final class AccessPoints {
 
-    /** So many uncompressed bytes may lie between two places: they are decompressed at once. */
+    /** The most uncompressed bytes between two access points: they are decompressed at once. */
     static final int MOST_SPAN_BYTES = 64 << 20;
 
-    /** All windows together, as they are kept. */
+    /** The most bytes of all windows together, as they are stored. */
     static final long MOST_WINDOW_BYTES = 1L << 30;
 
-    /** All windows that a program with so large a heap keeps. */
+    /** Returns the most bytes of windows that a program with a heap of this size keeps. */
     public static long mostWindowBytes(long heapBytes) {
         return Math.min(MOST_WINDOW_BYTES, heapBytes / 4);
     }
@@ -37,15 +36,15 @@ public final class AccessPoints {
     }
 
     /**
-     * Access points that were stored by {@link #encode()}.
+     * Decodes access points that {@link #encode()} stored.
      *
-     * @throws IllegalArgumentException if the bytes are not such
+     * @throws IllegalArgumentException if the bytes have another form
      */
     public static AccessPoints decode(byte[] stored) {
         return AccessPointTable.decode(stored);
     }
 
-    /** The access points as bytes, in pieces; equal ones have equal bytes. */
+    /** Returns the access points as bytes, in pieces; equal ones have equal bytes. */
     public List<ByteBuffer> encode() {
         return AccessPointTable.encode(this);
     }
@@ -58,22 +57,22 @@ public final class AccessPoints {
         return points;
     }
 
-    /** How many places there are. */
+    /** Returns the number of access points. */
     public int count() {
         return points.size();
     }
 
-    /** How many bytes the file has, as it is stored. */
+    /** Returns the size of the compressed file in bytes. */
     public long compressedBytes() {
         return compressedBytes;
     }
 
-    /** How many bytes the file has uncompressed. */
+    /** Returns the uncompressed size of the file in bytes. */
     public long size() {
         return size;
     }
 
-    /** The number of the span that an offset below {@link #size()} is in. */
+    /** Returns the number of the span that contains an offset below {@link #size()}. */
     int spanAt(long offset) {
         int low = 0;
         int high = points.size() - 1;
@@ -88,7 +87,7 @@ public final class AccessPoints {
         return low;
     }
 
-    /** How many uncompressed bytes a span has. */
+    /** Returns the number of uncompressed bytes of a span. */
     int spanBytes(int span) {
         long end = span + 1 < points.size() ? points.get(span + 1).offset() : size;
         return (int) (end - points.get(span).offset());

@@ -10,9 +10,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses damaged GZIP, ZLIB or SNAPPY as far as it goes: every byte that comes out before the damage is
- * delivered, the last ones before the damage is noticed too. Only a checksum over them, such as a record's own, tells
- * whether those are right. For one pass over one file, from any member of it on.
+ * Decompresses damaged GZIP, ZLIB or SNAPPY as far as possible. It delivers every byte before the damage, also the last
+ * ones that come out before the damage is detected. Only a checksum over them, such as a record's own, proves that
+ * those are right. For one pass over one file, from any member of it on.
  */
 public final class DamagedStream {
 
@@ -31,9 +31,9 @@ public final class DamagedStream {
     }
 
     /**
-     * For a file of this compression.
+     * Returns a stream for a file of this compression.
      *
-     * @param offset where in the file that begins which will be decompressed, in compressed bytes
+     * @param offset the beginning of the bytes to decompress, in compressed bytes of the file
      * @return empty if the compression is not GZIP, ZLIB or SNAPPY
      */
     public static Optional<DamagedStream> of(Compression compression, long offset) {
@@ -41,7 +41,10 @@ public final class DamagedStream {
                 .map(format -> new DamagedStream(compression, format, offset, new GzipMemberSearch.Effort()));
     }
 
-    /** The same for what begins elsewhere in the same file. All searches of {@link #nextMember} together have one limit. */
+    /**
+     * Returns a stream that begins at another offset of the same file. All searches of {@link #nextMember} together
+     * have one limit.
+     */
     public DamagedStream from(long begin) {
         return new DamagedStream(compression, format, begin, effort);
     }
@@ -62,24 +65,27 @@ public final class DamagedStream {
         return opened;
     }
 
-    /** How many uncompressed bytes were delivered of what was opened last. */
+    /** Returns the number of uncompressed bytes delivered of the channel opened last. */
     public long deliveredBytes() {
         return opened().delivered;
     }
 
-    /** Where the gzip member begins that was decompressed last, in compressed bytes of the file; for others the beginning. */
+    /**
+     * Returns the offset of the gzip member decompressed last, in compressed bytes of the file; for others the
+     * beginning.
+     */
     public long memberOffset() {
         return opened().input instanceof DeflateMembers members ? members.memberOffset() : offset;
     }
 
     /**
-     * Where decompressing can go on behind the member that broke: where its header says that it ends, or else at the
-     * next place from which members follow each other, at least the first of them with its checksums right, up to the
-     * end of the file or to a break inside of one. So a gzip file that is stored inside the broken member is not taken
-     * for the rest.
+     * Returns the offset after the broken member at which decompression can continue. That is the end that the member's
+     * header states. Otherwise it is the next place from which members follow each other, up to the end of the file or
+     * a break inside a member; at least the first must have right checksums. So a gzip file that is stored inside the
+     * broken member does not count as the rest.
      *
-     * @param file the whole file, which can be opened anywhere
-     * @return an offset in compressed bytes of the file; empty if there is none, or the compression is not GZIP
+     * @param file the whole file, which must support opening at any offset
+     * @return an offset in compressed bytes of the file; empty if none is found, or the compression is not GZIP
      */
     public OptionalLong nextMember(ByteSource file) throws IOException {
         return format == ResumableFormat.GZIP

@@ -8,10 +8,9 @@ import java.nio.channels.WritableByteChannel;
 import java.util.function.UnaryOperator;
 
 /**
- * Decompresses in another way than the compression that it names. Immutable, and safe for several threads if the
- * operator is.
+ * A compression with another way to decompress. Immutable, and thread-safe if the operator is.
  *
- * @param compression names the compression, and compresses
+ * @param compression provides the name, and compresses
  * @param decompression opens the channel of uncompressed bytes
  */
 record DecompressionOverride(Compression compression, UnaryOperator<ReadableByteChannel> decompression)

@@ -11,19 +11,19 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.Checksum;
 
-/** Members of gzip, or the one stream of zlib, with the decoder that can go on from inside of them. */
+/** The members of gzip, or the one stream of zlib, with a decoder that can continue inside them. */
 final class DeflateMembers implements ResumableInput {
 
-    /** What stands around the deflated data. */
+    /** The format around the deflated data. */
     enum Kind {
         GZIP,
         ZLIB
     }
 
-    /** How far places inside of a member are apart: a window of 32 KiB has to be kept for each. */
+    /** The distance of access points inside a member: each needs a window of 32 KiB. */
     private static final int SPAN_BYTES = 1 << 20;
 
-    /** Behind so many bytes without a place between blocks one inside of a block is taken. */
+    /** After this number of bytes without a place between blocks, a place inside a block becomes an access point. */
     private static final int LONG_SPAN_BYTES = 4 << 20;
 
     private static final int ZLIB_METHOD = 8;
@@ -36,7 +36,7 @@ final class DeflateMembers implements ResumableInput {
     private final GzipHeader header;
     private final Checksum content;
 
-    /** Whether the present member is known from its beginning, so that its checksum can be compared. */
+    /** Whether the current member was read from its beginning, so that its checksum can be compared. */
     private boolean wholeMember = true;
 
     private long memberOffset;
@@ -45,7 +45,7 @@ final class DeflateMembers implements ResumableInput {
     private boolean insideMember;
     private boolean ended;
 
-    /** Reads what {@code in} gives, which must be on the heap, from the beginning of a member on. */
+    /** Reads the bytes of {@code in}, whose buffer must be on the heap, from the beginning of a member on. */
     DeflateMembers(CompressedBytes in, Kind kind) {
         this.in = in;
         this.kind = kind;
@@ -54,7 +54,7 @@ final class DeflateMembers implements ResumableInput {
         this.content = kind == Kind.GZIP ? new CRC32() : new Adler32();
     }
 
-    /** Goes on inside of a member instead. */
+    /** Continues inside a member instead. */
     void resume(DeflateDecoder.Place place, byte[] window) throws IOException {
         wholeMember = false;
         insideMember = true;
@@ -137,12 +137,12 @@ final class DeflateMembers implements ResumableInput {
         }
     }
 
-    /** Where the present member begins, or should begin, in compressed bytes. */
+    /** Returns the beginning of the current or expected member, in compressed bytes. */
     long memberOffset() {
         return memberOffset;
     }
 
-    /** Whether the present member's header was right, and its trailer has not been found right yet. */
+    /** Returns whether the current member's header was right, and its trailer is not yet verified. */
     boolean isInsideMember() {
         return insideMember;
     }

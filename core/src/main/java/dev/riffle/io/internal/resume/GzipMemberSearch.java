@@ -13,12 +13,11 @@ import java.util.OptionalLong;
 import java.util.zip.Deflater;
 
 /**
- * Finds the member behind a broken one.
+ * Finds the member after a broken one.
  *
- * <p>The four bytes that look like the beginning of a header stand anywhere, and a payload that is stored inside of a member
- * may be a gzip file. So a place counts only if members follow each other from there, the first of them right in all its
- * checksums, to the end of the file or to a break inside of a member. Behind a gzip file inside of a member something else
- * comes than a member.
+ * <p>The four bytes that look like the beginning of a header can be anywhere, and a payload inside a member may be a
+ * gzip file. So a place counts only if members follow each other from there to the end of the file, or to a break
+ * inside a member, and the first has right checksums. A gzip file inside a member is not followed by a member.
  */
 final class GzipMemberSearch {
 
@@ -27,19 +26,19 @@ final class GzipMemberSearch {
     private static final int RESERVED_FLAGS = 0xe0;
     private static final int SMALLEST_MEMBER_BYTES = 20;
 
-    /** So many times the file's size may be looked at in vain. */
+    /** The limit for unsuccessful reads, as a multiple of the file's size. */
     private static final int MOST_PASSES = 16;
 
     private static final long FREE_BYTES = 16 << 20;
 
-    /** What a place costs at least that looks like a member: a decoder is made for it. */
+    /** The least cost of a place that looks like a member: the search creates a decoder for it. */
     private static final long BYTES_OF_A_TRY = 16 << 10;
 
     private final ByteSource file;
     private final Effort effort;
     private final long size;
 
-    /** How many bytes were decompressed for nothing but to look, in all searches of a walk over a file. */
+    /** The number of bytes decompressed only for searches, over all searches of a walk over a file. */
     static final class Effort {
         private long bytes;
     }
@@ -50,7 +49,7 @@ final class GzipMemberSearch {
         this.size = file.size().orElse(0);
     }
 
-    /** Where the first member begins behind the one that begins at {@code broken}. */
+    /** Returns the beginning of the first member after the one that begins at {@code broken}. */
     OptionalLong behind(long broken) throws IOException {
         ByteBuffer header = read(broken, GzipMember.HEADER_BYTES);
         OptionalLong said = GzipMember.sizeOf(header);
@@ -94,7 +93,7 @@ final class GzipMemberSearch {
         return OptionalLong.empty();
     }
 
-    /** Whether a member begins at {@code at}: then {@code at} itself; else from where on to look further. */
+    /** Returns {@code at} if a member begins there, otherwise the offset from which to search further. */
     private long tryFrom(long at) throws IOException {
         if (effort.bytes > FREE_BYTES + MOST_PASSES * size) {
             return size;

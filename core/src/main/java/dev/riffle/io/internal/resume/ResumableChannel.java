@@ -9,12 +9,12 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Decompresses; delivers what there is before it throws what was wrong, and every read behind throws the same. */
+/** A channel of decompressed bytes. It delivers the bytes before a damage, then throws it on every later read. */
 class ResumableChannel implements ReadableByteChannel {
 
     final ResumableInput input;
 
-    /** How many uncompressed bytes were delivered so far. */
+    /** The number of uncompressed bytes delivered so far. */
     long delivered;
 
     private final CompressedBytes in;
@@ -32,9 +32,9 @@ class ResumableChannel implements ReadableByteChannel {
         return input.decode();
     }
 
-    /** Sees the bytes that are delivered next. */
+    /** Receives the bytes that are delivered next. */
     void delivers(byte[] bytes, int count) {
-        // Most have nothing to do with them.
+        // Most subclasses do not need them.
     }
 
     @Override
@@ -69,7 +69,7 @@ class ResumableChannel implements ReadableByteChannel {
         return true;
     }
 
-    /** Returns what a channel throws for a failure of its input: a failure of another kind as it is. */
+    /** Returns the exception that a channel throws for a failure of its input; a failure of another kind unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             CompressionException.Reason reason = switch (malformed.problem()) {

@@ -5,13 +5,13 @@ import dev.riffle.io.internal.codec.CompressedBytes;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The compressions that files can be entered in. */
+/** The compressions that allow decompression to begin inside a file. */
 enum ResumableFormat {
     GZIP(1),
     ZLIB(2),
     SNAPPY(3);
 
-    /** What stands for it where access points are stored. */
+    /** The number of the compression in stored access points. */
     final int number;
 
     ResumableFormat(int number) {
@@ -27,7 +27,7 @@ enum ResumableFormat {
         return Optional.empty();
     }
 
-    /** What reads from the beginning of the file, or of one of its members or blocks. */
+    /** Returns an input that reads from the beginning of the file, or of one of its members or blocks. */
     ResumableInput open(CompressedBytes in) {
         return switch (this) {
             case GZIP -> new DeflateMembers(in, DeflateMembers.Kind.GZIP);
@@ -36,7 +36,7 @@ enum ResumableFormat {
         };
     }
 
-    /** What goes on at an entry, which {@code in} stands at. */
+    /** Returns an input that continues at an entry, where {@code in} is positioned. */
     ResumableInput open(CompressedBytes in, AccessPoint.Entry entry) throws IOException {
         AccessPointWindow window = entry.window();
         if (window == null) {

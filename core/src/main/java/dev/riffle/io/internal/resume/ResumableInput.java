@@ -4,36 +4,38 @@ import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Decompresses step by step and can say, between steps, where another could go on. For one thread. */
+/**
+ * Decompresses step by step and returns, between steps, the place where another input could continue. For one thread.
+ */
 interface ResumableInput {
 
-    /** Places that need no window may be so near to each other. */
+    /** The least distance of places that need no window. */
     int SMALLEST_SPAN_BYTES = 32 << 10;
 
     /**
-     * Decompresses some more; what was given before must have been taken. A step may give nothing.
+     * Decompresses some more. The bytes decoded before must have been taken. A step may decode no bytes.
      *
      * @return false at the end
-     * @throws MalformedStreamException if the compressed bytes are damaged; what came before can still be taken
+     * @throws MalformedStreamException if the compressed bytes are damaged; the bytes before can still be taken
      */
     boolean decode() throws IOException;
 
-    /** How many bytes wait to be taken. */
+    /** Returns the number of bytes that wait to be taken. */
     int available();
 
-    /** Takes bytes, as many as there are up to {@code most}. */
+    /** Takes the bytes that wait, up to {@code most}. */
     int take(byte[] target, int from, int most);
 
     /**
-     * Where another could go on instead of this, if it is a good place.
+     * Returns the place where another input could continue, if it is a good one.
      *
-     * @param since how many bytes were given since the last place
+     * @param since the number of bytes decoded since the last place
      */
     Optional<AccessPoint.Entry> entry(long since);
 
-    /** How many bytes were given that no later damage can touch. */
+    /** Returns the number of decoded bytes that no later damage can affect. */
     long verifiedBytes();
 
-    /** How many compressed bytes have been consumed. */
+    /** Returns the number of compressed bytes consumed. */
     long compressedBytes();
 }

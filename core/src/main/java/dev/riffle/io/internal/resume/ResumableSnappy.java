@@ -17,12 +17,12 @@ final class ResumableSnappy implements ResumableInput {
         this.blocks = blocks;
     }
 
-    /** Reads whole blocks. */
+    /** Returns an input that reads whole blocks. */
     static ResumableSnappy of(CompressedBytes in) {
         return new ResumableSnappy(in, new SnappyBlockDecoder(in));
     }
 
-    /** Reads whole blocks, and what a damaged one gives before the damage. */
+    /** Returns an input that reads whole blocks, and the bytes of a damaged block before the damage. */
     static ResumableSnappy withParts(CompressedBytes in) {
         SnappyBlockDecoder blocks = new SnappyBlockDecoder(in);
         blocks.giveParts();

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decompressed last, of all files together, up to so many bytes. Who asks for a span that another thread is
- * decompressing waits for it. Safe for several threads.
+ * A cache of the spans decompressed last, of all files together, up to a number of bytes. If another thread is
+ * decompressing a span, a caller waits for it. Thread-safe.
  */
 final class SpanCache {
 
-    /** The one that all files share, so that many files take no more memory than one. */
+    /** The cache that all files share, so that many files take no more memory than one. */
     static final SpanCache SHARED =
             new SpanCache(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
 
@@ -29,7 +29,7 @@ final class SpanCache {
         byte[] load(int number) throws IOException;
     }
 
-    /** The owner counts by its identity. */
+    /** A key compares its owner by identity. */
     private record Key(Loader owner, int number) {}
 
     private static final class Span {
@@ -40,7 +40,7 @@ final class SpanCache {
             this.size = size;
         }
 
-        /** One thread decompresses, the others wait; if it fails, the next one tries. */
+        /** Lets one thread decompress while the others wait; if it fails, the next one tries. */
         synchronized byte[] bytes(Loader owner, int number) throws IOException {
             byte[] present = bytes;
             if (present == null) {
@@ -51,7 +51,7 @@ final class SpanCache {
         }
     }
 
-    /** The bytes of a span of {@code size} bytes; nobody may change them. */
+    /** Returns the bytes of a span of {@code size} bytes, which the caller must not change. */
     byte[] get(Loader owner, int number, int size) throws IOException {
         Span span;
         synchronized (spans) {
@@ -67,7 +67,7 @@ final class SpanCache {
         return span.bytes(owner, number);
     }
 
-    /** The eldest go; the newest stays if it is alone, unless it is too large by itself. */
+    /** Removes the oldest spans; keeps the newest one if it is alone and not too large by itself. */
     private void shrink() {
         Iterator<Span> eldest = spans.values().iterator();
         while (totalBytes > mostBytes && eldest.hasNext()) {
@@ -76,7 +76,7 @@ final class SpanCache {
         }
     }
 
-    /** Lets go of all spans of an owner. */
+    /** Removes all spans of an owner. */
     void forget(Loader owner) {
         synchronized (spans) {
             for (Iterator<Map.Entry<Key, Span>> each = spans.entrySet().iterator(); each.hasNext(); ) {
