@@ -9,7 +9,10 @@ import java.nio.channels.FileChannel;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Mappings that end when their arena is closed: JDK 22 and newer. Found by name, so that the classes work on 17. */
+/**
+ * Mappings that end when their arena is closed, on JDK 22 and newer. Finds the methods by name, because the classes
+ * must run on 17.
+ */
 final class Arenas {
 
     /** The most bytes of an arena that fit into a buffer. */
@@ -19,12 +22,12 @@ final class Arenas {
 
     private static final @Nullable Calls CALLS = find();
 
-    /** Arenas that could not be closed, because a thread of the caller just wrote or read with a view of one. */
+    /** Arenas that could not be closed, because a thread of the caller was writing or reading with a view of one. */
     private static final ConcurrentLinkedQueue<AutoCloseable> LEFT = new ConcurrentLinkedQueue<>();
 
     private Arenas() {}
 
-    /** The three calls that 17 does not have. */
+    /** The three methods that JDK 17 does not have. */
     private record Calls(MethodHandle ofShared, MethodHandle map, MethodHandle asByteBuffer) {}
 
     private static @Nullable Calls find() {
@@ -103,7 +106,7 @@ final class Arenas {
         try {
             arena.close();
         } catch (IllegalStateException used) {
-            // A view of the caller is in the middle of an operation of a channel. The next mapping tries again.
+            // A channel operation is using a view of the caller. The next mapping tries again.
             LEFT.add(arena);
         } catch (Exception e) {
             throw new AssertionError("an arena throws nothing else", e);

@@ -2,12 +2,12 @@ package dev.riffle.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Looks at arguments where a pipeline is built. */
+/** Checks arguments when a pipeline is built. */
 public final class Argument {
 
     private Argument() {}
 
-    /** The argument, which must be there. */
+    /** Returns the argument; throws if it is null. */
     public static <A> A present(@Nullable A argument, String name) {
         if (argument == null) {
             throw new IllegalArgumentException(name + " must not be null");
@@ -15,7 +15,7 @@ public final class Argument {
         return argument;
     }
 
-    /** The arguments, each of which must be there. */
+    /** Returns the arguments; throws if one of them is null. */
     public static <L extends Iterable<?>> L allPresent(@Nullable L arguments, String name) {
         L all = present(arguments, name);
         for (Object argument : all) {

@@ -3,20 +3,20 @@ package dev.riffle.internal;
 import java.io.OutputStream;
 
 /**
- * Takes no bytes but notes where they are: the way to look at a {@code Bytes} without copying them. Nothing
- * is ever written to them.
+ * An output stream that keeps the place of the bytes written to it instead of the bytes: it gives access to a
+ * {@code Bytes} without a copy. Callers must not change the array.
  */
 public final class ArrayView extends OutputStream {
 
     private byte[] array = {};
     private int offset;
 
-    /** The array that the bytes are in. */
+    /** Returns the array that contains the bytes. */
     public byte[] array() {
         return array;
     }
 
-    /** Where in the array the bytes begin. */
+    /** Returns the index in the array of the first byte. */
     public int offset() {
         return offset;
     }

@@ -1,6 +1,6 @@
 package dev.riffle.internal;
 
-/** The bits of the type {@code bfloat16}, the upper half of a float's, to and from float. */
+/** Converts the bits of the type {@code bfloat16}, the upper half of a float, to and from float. */
 public final class BFloat16 {
 
     private static final int SIGN = 0x8000;
@@ -8,14 +8,14 @@ public final class BFloat16 {
 
     private BFloat16() {}
 
-    /** The float with the same value; a NaN keeps its sign and its fraction. */
+    /** Returns the float with the same value; a NaN keeps its sign and its fraction. */
     public static float toFloat(short bits) {
         return Float.intBitsToFloat(bits << 16);
     }
 
     /**
-     * The bits of the nearest value, of two equally near ones the one whose last bit is 0. What is too large becomes infinite,
-     * and every NaN TensorFlow's, 7fc0 or ffc0 by its sign.
+     * Returns the bits of the nearest value, of two equally near ones the one whose last bit is 0. Too large values
+     * become infinite, and every NaN becomes TensorFlow's, 7fc0 or ffc0 by its sign.
      */
     public static short toBits(float value) {
         int bits = Float.floatToRawIntBits(value);

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that grows, numbers in it little-endian: what columns are written into. It lies in one array or, so that native
- * code can have it without a copy, outside the heap. Positions are bytes and are checked against the capacity; what is
- * there but was never written is zero or whatever the block held before. One thread at a time.
+ * Growing memory with little-endian numbers, into which columns are written. It is one array or, so that native code
+ * can use it without a copy, memory outside the heap. Positions are in bytes and are checked against the capacity.
+ * Bytes never written are zero or hold earlier content of the block. One thread at a time may use it.
  */
 public final class Block {
 
@@ -23,7 +23,7 @@ public final class Block {
     private static final int FIRST_CAPACITY = 64;
     private static final byte[] NOTHING = new byte[0];
 
-    /** Null outside the heap. */
+    /** Null for memory outside the heap. */
     private byte @Nullable [] array;
 
     private ByteBuffer buffer;
@@ -35,17 +35,17 @@ public final class Block {
         this.capacity = buffer.capacity();
     }
 
-    /** An empty block on the heap. */
+    /** Creates an empty block on the heap. */
     public static Block onHeap() {
         return new Block(NOTHING, little(ByteBuffer.wrap(NOTHING)));
     }
 
-    /** An empty block outside the heap. */
+    /** Creates an empty block outside the heap. */
     public static Block offHeap() {
         return new Block(null, little(ByteBuffer.allocateDirect(0)));
     }
 
-    /** An empty block in the same kind of memory. */
+    /** Creates an empty block in the same kind of memory. */
     public Block another() {
         return array == null ? offHeap() : onHeap();
     }
@@ -54,13 +54,13 @@ public final class Block {
         return any.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** How many bytes fit. */
+    /** Returns the capacity in bytes. */
     public int capacity() {
         return capacity;
     }
 
     /**
-     * Makes room for {@code bytes} in all, keeping what is there.
+     * Makes room for {@code bytes} in all, and keeps the content.
      *
      * @throws ArithmeticException if a block cannot be so large
      */
@@ -87,13 +87,13 @@ public final class Block {
         capacity = larger;
     }
 
-    /** The eight bytes at {@code at}. */
+    /** Returns the eight bytes at {@code at}. */
     public long getLong(int at) {
         byte[] heap = array;
         return heap != null ? (long) LONGS.get(heap, at) : buffer.getLong(at);
     }
 
-    /** The four bytes at {@code at}. */
+    /** Returns the four bytes at {@code at}. */
     public int getInt(int at) {
         byte[] heap = array;
         return heap != null ? (int) INTS.get(heap, at) : buffer.getInt(at);
@@ -134,7 +134,7 @@ public final class Block {
         buffer.put(at, source.buffer, from, size);
     }
 
-    /** Writes {@code size} bytes of a buffer from index {@code from} on, whatever its position. */
+    /** Writes {@code size} bytes of a buffer from index {@code from} on, regardless of its position. */
     public void put(int at, ByteBuffer source, int from, int size) {
         buffer.put(at, source, from, size);
     }
@@ -156,7 +156,7 @@ public final class Block {
         }
     }
 
-    /** All of the memory, to be read: a little-endian view that shows what is written later, until the block grows. */
+    /** Returns all of the memory, for reading: a little-endian view that shows later writes, until the block grows. */
     public ByteBuffer view() {
         return little(buffer.asReadOnlyBuffer());
     }

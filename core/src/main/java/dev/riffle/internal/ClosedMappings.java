@@ -12,16 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mappings on JDK 17 to 21, which only a garbage collection ends. One that has no user any more is used again for the
- * same part of the same file. If too many bytes are mapped without a user, new readers read until some are collected. A
- * reader that has begun to map goes on.
+ * Mappings on JDK 17 to 21, which only a garbage collection ends. A mapping without a user is used again for the same
+ * part of the same file. If mappings without a user have too many bytes, new readers use a buffer until some are
+ * collected. A reader that has begun to map continues to map.
  */
 final class ClosedMappings {
 
     /** The most bytes that stay mapped without a user. */
     static final long MOST_BYTES = 4L << 30;
 
-    /** What a mapping shows. A file that is mapped keeps its key to itself, also when it is deleted. */
+    /** The content of a mapping. A mapped file keeps its key, also after it is deleted. */
     private record Part(@Nullable Object version, long offset, long length) {}
 
     /** A mapping without a user that is not collected yet. */
@@ -55,7 +55,7 @@ final class ClosedMappings {
         closedBytes += part.length();
     }
 
-    /** Whether too much is mapped without a user. */
+    /** Returns whether mappings without a user have too many bytes. */
     static synchronized boolean areTooMany() {
         for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
             if (found instanceof Closed closed) {
@@ -65,7 +65,7 @@ final class ClosedMappings {
         return closedBytes >= MOST_BYTES;
     }
 
-    /** Does nothing if a new user has the mapping. */
+    /** Has no effect if a new user has the mapping. */
     private static void remove(Closed closed) {
         Set<Closed> same = CLOSED.get(closed.part);
         if (same != null && same.remove(closed)) {

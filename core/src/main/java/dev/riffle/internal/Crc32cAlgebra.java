@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * What the CRC-32C of bytes put together is, without the bytes. A CRC is the remainder of a polynomial; bytes that follow
- * multiply it by a power of x.
+ * Computes the CRC-32C of concatenated bytes from the checksums of the parts. A CRC is the remainder of a polynomial;
+ * bytes that follow multiply it by a power of x.
  */
 public final class Crc32cAlgebra {
 
@@ -20,9 +20,9 @@ public final class Crc32cAlgebra {
     }
 
     /**
-     * {@code TABLES[k]} multiplies by x to the power 2^(k + 3), which is what 2^k bytes behind a checksum do to it: one number
-     * for each value of each byte of the checksum, as the product of a sum is the sum of the products. Enough for the
-     * bytes that a window can have in reach.
+     * {@code TABLES[k]} multiplies by x to the power 2^(k + 3), which is the effect of 2^k bytes after a checksum. It
+     * has one number for each value of each byte of the checksum, because the product of a sum is the sum of the
+     * products. Enough for the bytes that a window can have in reach.
      */
     private static final int[][] TABLES = new int[Integer.SIZE][];
 
@@ -49,8 +49,8 @@ public final class Crc32cAlgebra {
     }
 
     /**
-     * What a plain CRC-32C adds to that of the bytes with {@code count} more behind them: the CRC of {@code ab} is
-     * {@code shift(crc(a), size of b) ^ crc(b)}.
+     * Returns the contribution of a plain CRC-32C to that of its bytes followed by {@code count} more: the CRC of
+     * {@code ab} is {@code shift(crc(a), size of b) ^ crc(b)}.
      *
      * @param count at least 0
      */
@@ -72,7 +72,7 @@ public final class Crc32cAlgebra {
                 ^ table[768 + (b >>> 24)];
     }
 
-    /** The product of two polynomials, the lowest power in the highest bit. */
+    /** Returns the product of two polynomials, the lowest power in the highest bit. */
     private static int product(int a, int b) {
         int product = 0;
         int shifted = b;

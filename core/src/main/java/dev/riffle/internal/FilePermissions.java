@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The permissions of a file that takes the place of another one. The new file is created with them, so that at no moment a user
- * can read it who cannot read the old file. On file systems without POSIX permissions all methods leave them to the system.
+ * Copies the permissions of a file to the file that replaces it. The new file is created with them: at no moment can a
+ * user read it who cannot read the old file. On file systems without POSIX permissions the system decides.
  */
 public final class FilePermissions {
 
@@ -40,7 +40,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Returns attributes to create a file with: the permissions, or none for null. */
+    /** Returns attributes for creating a file with these permissions; none for null. */
     public static FileAttribute<?>[] attributes(@Nullable Set<PosixFilePermission> permissions) {
         return permissions == null
                 ? new FileAttribute<?>[0]
@@ -48,8 +48,8 @@ public final class FilePermissions {
     }
 
     /**
-     * Creates an empty file with the permissions of another one, which its owner can also write to. Creates nothing if there are
-     * no permissions to copy.
+     * Creates an empty file with the permissions of another one, to which its owner can also write. Creates none
+     * without permissions to copy.
      *
      * @throws java.nio.file.FileAlreadyExistsException if the file exists
      */
@@ -62,7 +62,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Gives a file the permissions of another one, if there are any. */
+    /** Copies the permissions of a file to another one, if it has any. */
     public static void copy(Path old, Path file) throws IOException {
         Set<PosixFilePermission> permissions = of(old);
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);

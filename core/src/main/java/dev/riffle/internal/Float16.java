@@ -1,13 +1,13 @@
 package dev.riffle.internal;
 
-/** The bits of the type {@code float16}, IEEE 754's half precision, to and from float. */
+/** Converts the bits of the type {@code float16}, IEEE 754's half precision, to and from float. */
 public final class Float16 {
 
     private static final int SIGN = 0x8000;
     private static final int INFINITY = 0x7c00;
     private static final int QUIET_NAN = 0x7e00;
 
-    /** Bits of fraction that a float has and this type has not. */
+    /** The number of fraction bits that a float has more than this type. */
     private static final int DROPPED = 13;
 
     /** The bits of the least float that rounds to infinity: 65520, half way between the largest number and the next. */
@@ -18,12 +18,12 @@ public final class Float16 {
 
     private static final float ULP_OF_DENORMALS = 0x1p-24f;
 
-    /** What the exponents of the two types differ by, where the exponent lies in a float. */
+    /** The difference of the exponents of the two types, at the place of the exponent in a float. */
     private static final int REBIAS = (127 - 15) << 23;
 
     private Float16() {}
 
-    /** The float with the same value; a NaN keeps its sign and its fraction. */
+    /** Returns the float with the same value; a NaN keeps its sign and its fraction. */
     public static float toFloat(short bits) {
         int sign = (bits & SIGN) << 16;
         int magnitude = bits & 0x7fff;
@@ -38,8 +38,8 @@ public final class Float16 {
     }
 
     /**
-     * The bits of the nearest value, of two equally near ones the one whose last bit is 0. What is too large becomes infinite,
-     * and every NaN TensorFlow's, 7e00 or fe00 by its sign.
+     * Returns the bits of the nearest value, of two equally near ones the one whose last bit is 0. Too large values
+     * become infinite, and every NaN becomes TensorFlow's, 7e00 or fe00 by its sign.
      */
     public static short toBits(float value) {
         int bits = Float.floatToRawIntBits(value);
@@ -52,7 +52,7 @@ public final class Float16 {
             return (short) (sign | INFINITY);
         }
         if (magnitude < LEAST_NORMAL) {
-            // exact: a float has more than enough bits, and rint rounds to even
+            // Exact: a float has more than enough bits, and rint rounds to even.
             return (short) (sign | (int) Math.rint((double) Math.abs(value) / ULP_OF_DENORMALS));
         }
         int rounded = magnitude - REBIAS + 0xfff + (magnitude >>> DROPPED & 1);

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * File patterns as TensorFlow has them, which are those of POSIX's {@code fnmatch} between slashes: {@code *} and {@code ?}
- * do not match a slash but do match a dot at the beginning, {@code [a-z]}, {@code [!a-z]} and {@code [[:digit:]]} match one
- * character, a backslash takes away the meaning of what follows. There are no braces, and {@code **} is no more than {@code
- * *}.
+ * Matches file patterns like TensorFlow: between slashes they are those of POSIX's {@code fnmatch}. {@code *} and
+ * {@code ?} do not match a slash but do match a dot at the beginning. {@code [a-z]}, {@code [!a-z]} and
+ * {@code [[:digit:]]} match one character. A backslash escapes the next character. Braces are plain characters, and
+ * {@code **} is the same as {@code *}.
  */
 public final class Glob {
 
     private Glob() {}
 
-    /** What matches below {@code base}, in no order; directories only, if a slash ends the pattern. */
+    /** Returns the files that match below {@code base}, in no order; only directories if a slash ends the pattern. */
     public static List<Path> expand(Path base, String pattern) throws IOException {
         if (pattern.isEmpty()) {
             return List.of();
@@ -51,7 +51,7 @@ public final class Glob {
     }
 
     private static void list(Path directory, String segment, List<Path> found) throws IOException {
-        // The empty path is the present directory, which cannot be listed by that name.
+        // The empty path is the current directory, which cannot be listed by that name.
         Path listed = directory.toString().isEmpty() ? directory.resolve(".") : directory;
         try (DirectoryStream<Path> children = Files.newDirectoryStream(listed)) {
             for (Path child : children) {
@@ -63,11 +63,11 @@ public final class Glob {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
-            // Nothing is in it, or, as in lost+found, nothing for this user: TensorFlow passes over that too.
+            // The directory is empty or, like lost+found, not readable for this user: TensorFlow ignores it too.
         }
     }
 
-    /** Whether a name without slashes matches. */
+    /** Returns whether a name without slashes matches. */
     public static boolean matches(String pattern, String name) {
         return matches(pattern.codePoints().toArray(), name.codePoints().toArray());
     }
@@ -88,7 +88,7 @@ public final class Glob {
                 p = next;
                 n++;
             } else if (star >= 0) {
-                // The last star takes one character more.
+                // The last star matches one more character.
                 p = star + 1;
                 n = ++starName;
             } else {
@@ -101,7 +101,7 @@ public final class Glob {
         return p == pattern.length;
     }
 
-    /** The place behind what matches one character, or -1. */
+    /** Returns the index after the pattern element that matches one character, or -1. */
     private static int matchOne(int[] pattern, int at, int c) {
         return switch (pattern[at]) {
             case '?' -> at + 1;
@@ -117,7 +117,7 @@ public final class Glob {
         };
     }
 
-    /** Where the bracket that opens at {@code open} is closed, or -1. */
+    /** Returns the index of the bracket that closes the one at {@code open}, or -1. */
     private static int closing(int[] pattern, int open) {
         int at = open + 1;
         if (at < pattern.length && isNegation(pattern[at])) {
@@ -138,7 +138,7 @@ public final class Glob {
         return c == '!' || c == '^';
     }
 
-    /** The place behind {@code [:alpha:]} and the like, or -1. */
+    /** Returns the index after {@code [:alpha:]} and the like, or -1. */
     private static int named(int[] pattern, int at, int end) {
         if (pattern[at] != '[' || at + 1 >= end || ":.=".indexOf(pattern[at + 1]) < 0) {
             return -1;
@@ -176,7 +176,7 @@ public final class Glob {
         return found != negated;
     }
 
-    /** The place behind one character of a bracket: a plain one, an escaped one, or {@code [.x.]}. */
+    /** Returns the index after one character of a bracket: a plain one, an escaped one, or {@code [.x.]}. */
     private static int characterEnd(int[] pattern, int at, int end) {
         int named = named(pattern, at, end);
         return named > 0 ? named : pattern[at] == '\\' && at + 1 < end ? at + 2 : at + 1;

@@ -8,28 +8,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a hidden file that belongs to one writing: {@code .NAME.NUMBER} and an ending. The number is random and
- * has 16 hexadecimal digits. All hidden files of one writing have the same number.
+ * The name of a hidden file that belongs to one output: {@code .NAME.NUMBER} and an ending. The number is random and
+ * has 16 hexadecimal digits. All hidden files of one output have the same number.
  *
- * @param name the file or set that is written, cut after {@link #LONGEST} characters
- * @param number what tells this writing from all others
- * @param ending {@code .tmp} with what comes before it, for example {@code -3.old.tmp}
+ * @param name the name of the output file or set, cut after {@link #LONGEST} characters
+ * @param number the number that distinguishes this output from all others
+ * @param ending {@code .tmp} and the characters before it, for example {@code -3.old.tmp}
  */
 public record HiddenName(String name, String number, String ending) {
 
     /** Names may have 255 bytes, and a character of a Java string takes up to three of them. */
     public static final int LONGEST = 60;
 
-    /** Ends all hidden names. */
+    /** The ending of all hidden names. */
     private static final String TEMPORARY = ".tmp";
 
-    /** Ends the name of the hidden file of a writing of one file, which locks this file. */
+    /** The ending of the hidden file of an output of one file, which holds the lock itself. */
     static final String SINGLE = ".new.tmp";
 
-    /** Ends the name of the lock file of a writing. */
+    /** The ending of the lock file of an output. */
     static final String LOCK = ".lock.tmp";
 
-    /** Ends the name of a file that was there before, kept until the writing ends. */
+    /** The ending of an older file, kept until the output ends. */
     public static final String KEPT = ".old.tmp";
 
     private static final Pattern FORM =
@@ -70,7 +70,7 @@ public record HiddenName(String name, String number, String ending) {
         return ending.equals(LOCK);
     }
 
-    /** Returns whether the file was there before the writing and is perhaps the only copy. */
+    /** Returns whether the file is older than the output and may be the only copy. */
     boolean isKept() {
         return ending.endsWith(KEPT);
     }

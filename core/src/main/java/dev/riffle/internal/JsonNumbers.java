@@ -3,20 +3,20 @@ package dev.riffle.internal;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 
-/** JSON's numbers as text: their grammar, and their exact value as a 64-bit integer. */
+/** Checks the grammar of JSON numbers and returns their exact value as a 64-bit integer. */
 public final class JsonNumbers {
 
-    /** More digits than any 64-bit integer has, zeros behind the point included. */
+    /** More digits than any 64-bit integer has, including zeros after the point. */
     private static final int MAX_DIGITS = 1000;
 
     private JsonNumbers() {}
 
-    /** Whether the whole text is a number as JSON writes it. */
+    /** Returns whether the whole text is a JSON number. */
     public static boolean isNumber(String text) {
         return !text.isEmpty() && end(text, 0) == text.length();
     }
 
-    /** The index behind the number that begins at {@code from}, or -1 if none begins there. */
+    /** Returns the index after the number that begins at {@code from}, or -1 if none begins there. */
     static int end(String text, int from) {
         int at = from;
         if (charAt(text, at) == '-') {
@@ -61,8 +61,8 @@ public final class JsonNumbers {
     }
 
     /**
-     * The exact value of a number if it is an integer from -2^63 to 2^63-1; {@code 1e3} and {@code 1.0} are. The text must
-     * be a {@linkplain #isNumber number}.
+     * Returns the exact value of a number if it is an integer from -2^63 to 2^63-1; {@code 1e3} and {@code 1.0} are.
+     * The text must be a {@linkplain #isNumber number}.
      */
     public static OptionalLong exactLong(String number) {
         try {
@@ -78,7 +78,7 @@ public final class JsonNumbers {
         }
         try {
             BigDecimal value = new BigDecimal(number);
-            // what has more than 19 digits before the point is too large; asking first keeps 1e999999999 cheap
+            // More than 19 digits before the point are too large; checking first keeps 1e999999999 cheap.
             if (value.signum() != 0 && (long) value.precision() - value.scale() > 19) {
                 return OptionalLong.empty();
             }

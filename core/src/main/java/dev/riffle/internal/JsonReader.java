@@ -1,13 +1,13 @@
 package dev.riffle.internal;
 
 /**
- * Reads JSON one token at a time, strictly as RFC 8259 has it: no comments, no trailing commas, no bare words, no
- * unpaired surrogates. Numbers stay text until somebody asks, so that 64-bit integers keep every digit. Nesting is
- * bounded. One thread at a time; a reader is used once.
+ * Reads JSON one token at a time, strictly by RFC 8259: no comments, no trailing commas, no bare words, no unpaired
+ * surrogates. Numbers stay text until the caller converts them, so 64-bit integers keep every digit. Nesting is
+ * bounded. One thread at a time may use a reader, for one text.
  */
 public final class JsonReader {
 
-    /** What comes next. */
+    /** The kinds of tokens. */
     public enum Token {
         /** An object begins. */
         BEGIN_OBJECT,
@@ -27,11 +27,11 @@ public final class JsonReader {
         BOOLEAN,
         /** Null. */
         NULL,
-        /** Nothing but white space is left. */
+        /** Only white space is left. */
         END
     }
 
-    /** How deep arrays and objects may be nested. */
+    /** The most levels of nested arrays and objects. */
     public static final int MAX_DEPTH = 100;
 
     private enum Scope {
@@ -53,7 +53,7 @@ public final class JsonReader {
     private boolean peeked;
     private Token token = Token.END;
 
-    /** Reads {@code text}, which holds one value. */
+    /** Creates a reader of {@code text}, which contains one value. */
     public JsonReader(String text) {
         this(text, false);
     }
@@ -65,16 +65,17 @@ public final class JsonReader {
     }
 
     /**
-     * Reads {@code text} as protobuf's C++ library does, which takes more than JSON: single quotes, names without quotes
-     * (letters, digits and underscores, no digit first), a comma behind the last element or member, control characters in
-     * strings, and the escapes of a single quote and of a code unit behind a capital U. The second half of a surrogate pair
-     * must be an escape with a small u, before which there may be white space, if the first half is an escape.
+     * Returns a reader that accepts the same text as protobuf's C++ library, which is more than JSON: single quotes,
+     * names without quotes (letters, digits and underscores, no digit first), a comma after the last element or member,
+     * and control characters in strings. It also accepts the escapes of a single quote and of a code unit after a
+     * capital U. If the first half of a surrogate pair is an escape, the second half must be an escape with a small u.
+     * White space may precede it.
      */
     public static JsonReader lenient(String text) {
         return new JsonReader(text, true);
     }
 
-    /** What comes next, without consuming it. */
+    /** Returns the kind of the next token without consuming it. */
     public Token peek() {
         if (!peeked) {
             token = advance();
@@ -193,7 +194,7 @@ public final class JsonReader {
         depth--;
     }
 
-    /** Consumes a member's name. */
+    /** Consumes a member's name and returns it. */
     public String nextName() {
         take(Token.NAME);
         String name = isWordPart(text.charAt(position)) ? bareName() : string();
@@ -215,7 +216,7 @@ public final class JsonReader {
         return name;
     }
 
-    /** Consumes a string. */
+    /** Consumes a string and returns it. */
     public String nextString() {
         take(Token.STRING);
         return string();
@@ -233,7 +234,7 @@ public final class JsonReader {
         return number;
     }
 
-    /** Consumes true or false. */
+    /** Consumes true or false and returns it. */
     public boolean nextBoolean() {
         take(Token.BOOLEAN);
         boolean value = text.charAt(position) == 't';
@@ -247,7 +248,7 @@ public final class JsonReader {
         word("null");
     }
 
-    /** Consumes null, if that comes next, and says whether it did. */
+    /** Consumes null if it is the next token, and returns whether it was. */
     public boolean skipsNull() {
         if (peek() != Token.NULL) {
             return false;
@@ -347,7 +348,7 @@ public final class JsonReader {
         throw failure("string without end");
     }
 
-    /** Appends {@code next} after looking whether it completes, or leaves alone, a surrogate before it. */
+    /** Appends {@code next} after checking whether it completes a surrogate before it, or leaves it unpaired. */
     private void appendPaired(StringBuilder out, char next) {
         boolean open = endsOpen(out);
         if (open != Character.isLowSurrogate(next)) {
@@ -389,7 +390,7 @@ public final class JsonReader {
         };
     }
 
-    /** The escape of the second half of a pair, as protobuf reads it: a token, before which there may be white space. */
+    /** Reads the escape of the second half of a pair, like protobuf: a token, before which white space may stand. */
     private char lowHalf() {
         skipSpace();
         if (!text.startsWith("\\u", position)) {
@@ -416,12 +417,12 @@ public final class JsonReader {
         return c < 128 ? Character.digit(c, 16) : -1;
     }
 
-    /** An exception that says {@code reason} and where the reader is. */
+    /** Returns an exception with {@code reason} and the position of the reader. */
     public JsonSyntaxException failure(String reason) {
         return failureAt(position, reason);
     }
 
-    /** An exception that says {@code reason} and where the token is that was consumed last. */
+    /** Returns an exception with {@code reason} and the position of the token consumed last. */
     public JsonSyntaxException tokenFailure(String reason) {
         return failureAt(tokenBegin, reason);
     }

@@ -1,6 +1,6 @@
 package dev.riffle.internal;
 
-/** Text that is not JSON, or not the JSON that was asked for; the place counts lines and columns from 1. */
+/** Thrown when text is not JSON, or not the expected JSON. The position counts lines and columns from 1. */
 public final class JsonSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,17 +16,17 @@ public final class JsonSyntaxException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** The line, from 1. */
+    /** Returns the line, from 1. */
     public int line() {
         return line;
     }
 
-    /** The column, in UTF-16 units from 1. */
+    /** Returns the column, in UTF-16 units from 1. */
     public int column() {
         return column;
     }
 
-    /** What is wrong, without the place. */
+    /** Returns the reason without the position. */
     public String reason() {
         return reason;
     }

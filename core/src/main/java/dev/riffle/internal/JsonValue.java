@@ -22,12 +22,12 @@ public sealed interface JsonValue {
     /** A number, as it was written. */
     record Number(String text) implements JsonValue {
 
-        /** The value if it is a 64-bit integer. */
+        /** Returns the value if it is a 64-bit integer. */
         public OptionalLong exactLong() {
             return JsonNumbers.exactLong(text);
         }
 
-        /** The nearest double. */
+        /** Returns the nearest double. */
         public double doubleValue() {
             return Double.parseDouble(text);
         }
@@ -40,9 +40,9 @@ public sealed interface JsonValue {
     record Null() implements JsonValue {}
 
     /**
-     * Reads the one value that {@code text} holds.
+     * Parses {@code text}, which contains one value.
      *
-     * @throws JsonSyntaxException if it is not JSON, nested too deeply, or names a member twice
+     * @throws JsonSyntaxException if it is not JSON, nested too deeply, or repeats the name of a member
      */
     static JsonValue parse(String text) {
         JsonReader reader = new JsonReader(text);
@@ -53,7 +53,7 @@ public sealed interface JsonValue {
         return value;
     }
 
-    /** Reads the value that comes next. */
+    /** Reads the next value. */
     static JsonValue read(JsonReader reader) {
         return switch (reader.peek()) {
             case BEGIN_OBJECT -> readMembers(reader);
@@ -69,7 +69,7 @@ public sealed interface JsonValue {
         };
     }
 
-    /** The value as JSON on one line. */
+    /** Returns the value as JSON on one line. */
     default String toJson() {
         StringBuilder out = new StringBuilder();
         new JsonWriter(out).value(this);

@@ -1,15 +1,15 @@
 package dev.riffle.internal;
 
 /**
- * Writes JSON on one line, without spaces. The caller keeps begin and end in pairs; commas and colons come by
- * themselves. One thread at a time.
+ * Writes JSON on one line, without spaces. The caller pairs begin and end; the writer adds commas and colons. One
+ * thread at a time may use it.
  */
 public final class JsonWriter {
 
     private final StringBuilder out;
     private boolean comma;
 
-    /** Appends to {@code out}. */
+    /** Creates a writer that appends to {@code out}. */
     public JsonWriter(StringBuilder out) {
         this.out = out;
     }
@@ -34,7 +34,7 @@ public final class JsonWriter {
         return close(']');
     }
 
-    /** The name of the member whose value comes next. */
+    /** Writes the name of the member whose value comes next. */
     public JsonWriter name(String name) {
         separate();
         quote(name);
@@ -43,7 +43,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** A string. */
+    /** Writes a string. */
     public JsonWriter string(String value) {
         separate();
         quote(value);
@@ -63,35 +63,35 @@ public final class JsonWriter {
         return this;
     }
 
-    /** An integer, every digit of it. */
+    /** Writes an integer with every digit. */
     public JsonWriter number(long value) {
         separate();
         out.append(value);
         return this;
     }
 
-    /** A number that is already text in JSON's form. */
+    /** Writes a number that is already text in JSON's form. */
     public JsonWriter number(String text) {
         separate();
         out.append(text);
         return this;
     }
 
-    /** True or false. */
+    /** Writes true or false. */
     public JsonWriter bool(boolean value) {
         separate();
         out.append(value);
         return this;
     }
 
-    /** Null. */
+    /** Writes null. */
     public JsonWriter nothing() {
         separate();
         out.append("null");
         return this;
     }
 
-    /** A whole tree. */
+    /** Writes a whole tree. */
     public JsonWriter value(JsonValue value) {
         if (value instanceof JsonValue.Members object) {
             beginObject();

@@ -25,16 +25,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds and removes hidden files of writings that ended without removing them, because their process was killed.
+ * Finds and removes leftovers: hidden files of outputs whose process was killed before it removed them.
  *
- * <p>A file is removed only if all of this holds: its name has the form of {@link HiddenName}; the file that its
- * writing locks (see {@link WritingLock}) is there and can be locked; and the file system is one of this machine alone,
- * where the system that holds the locks also knows all writers. On other file systems, and for files of other users
- * that cannot be opened, nothing is known, so the files stay.
+ * <p>This class removes a file only under three conditions. Its name has the form of {@link HiddenName}. The file that
+ * its output locks (see {@link WritingLock}) exists and can be locked. And the file system belongs to this machine
+ * alone, so the system that holds the locks also knows all writers. On other file systems, and for files of other users
+ * that cannot be opened, the state is unknown, so the files stay.
  */
 public final class Leftovers {
 
-    /** File systems whose locks are those of one machine, by the names that Linux and macOS give them. */
+    /** File systems whose locks are those of one machine, by their names on Linux and macOS. */
     private static final Set<String> LOCAL = Set.of(
             "apfs",
             "bcachefs",
@@ -54,7 +54,7 @@ public final class Leftovers {
 
     private static final int MOST_DIRECTORIES = 1000;
 
-    /** A directory of n entries is listed for one of n/8 writings of single files, so that a large one costs little. */
+    /** A directory of n entries is listed for one of n/8 outputs of single files, so that a large one costs little. */
     private static final int ENTRIES_A_WRITING = 8;
 
     private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
@@ -66,8 +66,8 @@ public final class Leftovers {
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
-     * What is known of a directory: whether its locks are those of one machine, how many writings pass without a new
-     * listing, and which names had hidden files at the last listing. A writing of such a name always lists again.
+     * The state of a directory: whether its locks are those of one machine, how many outputs pass without a new
+     * listing, and which names had hidden files at the last listing. An output of such a name always lists again.
      */
     private static final class Visited {
         private final boolean local;
@@ -89,11 +89,11 @@ public final class Leftovers {
     }
 
     /**
-     * A file that was left.
+     * A file that a killed process left.
      *
-     * @param file where it is
-     * @param bytes its size
-     * @param isCertain whether no process writes it; otherwise nothing is known
+     * @param file the path
+     * @param bytes the size in bytes
+     * @param isCertain whether it is certain that no process writes it; otherwise the state is unknown
      */
     public record Leftover(Path file, long bytes, boolean isCertain) {}
 
@@ -113,7 +113,7 @@ public final class Leftovers {
     }
 
     /**
-     * Removes what was left for a single file. In a large directory not every call looks.
+     * Removes leftovers of a single file. In a large directory, only some calls list it.
      *
      * @return whether files stay because they may be the only copy of an older file
      */
@@ -129,20 +129,20 @@ public final class Leftovers {
         return false;
     }
 
-    /** Removes what was left for files and sets of these names, except what may be the only copy of an older file. */
+    /** Removes leftovers of files and sets of these names, except possible only copies of an older file. */
     public static void remove(Collection<Path> places, Collection<String> names) {
         remove(directories(places), names, Set.of());
     }
 
     /**
-     * Like {@link #remove(Collection, Collection)}, but also removes kept files of the places that this writing has
+     * Like {@link #remove(Collection, Collection)}, but also removes kept files of the places that this output has
      * published or retired. The lock's name does not decide that: a file can have the common name of other shards.
      */
     public static void removeReplaced(Collection<Path> replaced, Collection<String> names) {
         Set<Path> cut = new HashSet<>();
         for (Path place : replaced) {
             String name = HiddenName.cut(place.getFileName().toString());
-            // A name that was cut may be that of another file, which this writing did not replace.
+            // A cut name may be that of another file, which this output did not replace.
             if (name.length() < HiddenName.LONGEST - 1) {
                 cut.add(directoryOf(place).resolve(name));
             }
@@ -150,7 +150,7 @@ public final class Leftovers {
         remove(directories(replaced), names, cut);
     }
 
-    /** Returns what was left in a directory, in the order of the names. */
+    /** Returns the leftovers in a directory, in the order of their names. */
     public static List<Leftover> find(Path directory) throws IOException {
         List<Leftover> left = new ArrayList<>();
         for (List<Found> writing : writings(Set.of(directory)).values()) {
@@ -186,7 +186,7 @@ public final class Leftovers {
         return known == null ? new Visited(false) : known;
     }
 
-    /** Returns null for a directory that cannot be examined now, for example because it is not there yet. */
+    /** Returns null for a directory that cannot be examined now, for example because it does not exist yet. */
     private static @Nullable Visited look(Path directory) {
         try {
             return new Visited(directory.getFileSystem().equals(FileSystems.getDefault())
@@ -207,12 +207,15 @@ public final class Leftovers {
                 }
             }
         } catch (IOException e) {
-            // A directory that cannot be listed. The writing itself does not need that.
+            // The directory cannot be listed. The output itself does not need that.
         }
         return keeps;
     }
 
-    /** The name of the lock file is that of the set; a writing without one has a single file. */
+    /**
+     * Returns whether the output has one of the names. A lock file has the name of the set; an output without one has a
+     * single file.
+     */
     private static boolean isOf(List<Found> writing, Set<String> names) {
         return locks(writing).isEmpty()
                 ? writing.stream().anyMatch(found -> names.contains(found.name.name()))
@@ -236,7 +239,7 @@ public final class Leftovers {
                     allGone &= isDeleted(found.file);
                 }
             }
-            // Last: without its lock file nothing would be known of the others.
+            // Deleted last: without its lock file the state of the other files would be unknown.
             for (Found lock : locks(writing)) {
                 if (allGone && grip.life(lock) == Life.ENDED) {
                     isDeleted(lock.file);
@@ -248,7 +251,7 @@ public final class Leftovers {
 
     private static boolean isDeleted(Path file) {
         try {
-            // A directory or a link of such a name is none of our files.
+            // A directory or a link of such a name is not a file of Riffle.
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
             }
@@ -259,7 +262,7 @@ public final class Leftovers {
         }
     }
 
-    /** The hidden files in some directories, by the numbers of their writings. */
+    /** Returns the hidden files in some directories, by the numbers of their outputs. */
     private static Map<String, List<Found>> writings(Set<Path> directories) throws IOException {
         Map<String, List<Found>> writings = new LinkedHashMap<>();
         for (Path directory : directories) {
@@ -284,7 +287,7 @@ public final class Leftovers {
         return writings;
     }
 
-    /** Holds the locks of a writing that has ended, so that two processes do not remove the same files. */
+    /** Holds the locks of an output that has ended, so that two processes do not remove the same files. */
     private static final class Grip implements AutoCloseable {
 
         private final Map<Path, Life> lives = new LinkedHashMap<>();
@@ -303,7 +306,10 @@ public final class Leftovers {
             }
         }
 
-        /** A writing goes on if one of its locks is held, and has ended only if all are known to be free. */
+        /**
+         * Combines two states: an output is in progress if one of its locks is held, and has ended only if all are
+         * free.
+         */
         private static int compare(Life one, Life other) {
             List<Life> order = List.of(Life.ENDED, Life.UNKNOWN, Life.GOES_ON);
             return Integer.compare(order.indexOf(one), order.indexOf(other));
@@ -363,7 +369,7 @@ public final class Leftovers {
             } catch (OverlappingFileLockException ofAnotherClassLoader) {
                 return false;
             } catch (IOException unknown) {
-                // It stays open: nothing is known of the lock.
+                // It stays open: the state of the lock is unknown.
                 return false;
             }
         }

@@ -5,33 +5,33 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Numbers in byte arrays, lowest byte first, bit patterns of NaN kept. Positions are checked. */
+/** Reads and writes numbers in byte arrays, lowest byte first; keeps the bit patterns of NaN. Checks positions. */
 public final class LittleEndian {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** From so many numbers on a buffer's bulk operation beats a loop. */
+    /** From this number of values on, a buffer's bulk operation is faster than a loop. */
     private static final int BULK = 64;
 
     private LittleEndian() {}
 
-    /** The eight bytes at {@code at} as an integer. */
+    /** Returns the eight bytes at {@code at} as an integer. */
     public static long getLong(byte[] bytes, int at) {
         return (long) LONGS.get(bytes, at);
     }
 
-    /** The four bytes at {@code at} as an integer. */
+    /** Returns the four bytes at {@code at} as an integer. */
     public static int getInt(byte[] bytes, int at) {
         return (int) INTS.get(bytes, at);
     }
 
-    /** The four bytes at {@code at} as a float. */
+    /** Returns the four bytes at {@code at} as a float. */
     public static float getFloat(byte[] bytes, int at) {
         return Float.intBitsToFloat((int) INTS.get(bytes, at));
     }
 
-    /** The eight bytes at {@code at} as a double. */
+    /** Returns the eight bytes at {@code at} as a double. */
     public static double getDouble(byte[] bytes, int at) {
         return Double.longBitsToDouble((long) LONGS.get(bytes, at));
     }

@@ -3,13 +3,13 @@ package dev.riffle.internal;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A source of bytes that can give a mapping whose user says when it ends. */
+/** A source whose mappings end when their user releases them. */
 public interface MappableSource {
 
     /**
-     * Maps some of the bytes for reading. Empty if they have to be read.
+     * Maps a part of the bytes for reading. Empty if they must be read from a channel.
      *
-     * @param offset where the mapping begins, at least 0
+     * @param offset the beginning of the mapping, at least 0
      * @param length number of bytes wanted, at least 1; the mapping may have fewer
      * @throws IOException if the source cannot be opened
      */

@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a file in memory, for as long as they have a user. The last user that calls {@link #release()} ends the
- * mapping: on JDK 22 and newer it is unmapped at once, before that by a garbage collection. Safe for several threads.
+ * Bytes of a file in memory while they have a user. The last user that calls {@link #release()} ends the mapping: JDK
+ * 22 and newer unmaps it at once, older ones by a garbage collection. Thread-safe.
  */
 public final class Mapping {
 
@@ -20,7 +20,7 @@ public final class Mapping {
         this.end = end;
     }
 
-    /** Bytes whose memory is not ours to release. */
+    /** Wraps bytes of memory that this class does not release. */
     public static Mapping ofMemory(ByteBuffer bytes) {
         return new Mapping(bytes, () -> {});
     }
@@ -38,14 +38,14 @@ public final class Mapping {
     }
 
     /**
-     * Whether a new reader should map. If not, too many bytes are mapped that no user needs any more, and only a
-     * garbage collection can end these mappings.
+     * Returns whether a new reader should map. If not, mappings without a user have too many bytes, and only a garbage
+     * collection can end them.
      */
     public static boolean isAdvised() {
         return Arenas.areThere() || !ClosedMappings.areTooMany();
     }
 
-    /** The bytes. The buffer belongs to the first user. */
+    /** Returns the bytes. The buffer belongs to the first user. */
     public ByteBuffer bytes() {
         return bytes;
     }
@@ -58,7 +58,7 @@ public final class Mapping {
         users++;
     }
 
-    /** Takes a user away. Never fails because of the mapping. */
+    /** Removes a user. Never fails because of the mapping. */
     public void release() {
         synchronized (this) {
             if (users == 0) {

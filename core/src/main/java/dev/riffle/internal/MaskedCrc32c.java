@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The checksum of TFRecord: CRC-32C (Castagnoli), rotated right by 15 bits, plus a constant, so that the checksum of data
- * that holds checksums stays well distributed.
+ * The checksum of TFRecord: CRC-32C (Castagnoli), rotated right by 15 bits, plus a constant, so that the checksum of
+ * data that contains checksums stays well distributed.
  *
  * <p>Source of the rule: {@code tsl/lib/hash/crc32c.h} of TensorFlow 2.21.
  */
@@ -41,7 +41,7 @@ public final class MaskedCrc32c {
         return table;
     }
 
-    /** The masked checksum of the eight bytes of a little-endian length. */
+    /** Returns the masked checksum of the eight bytes of a little-endian length. */
     public static int ofLength(long length) {
         int low = ~(int) length;
         int high = (int) (length >>> 32);
@@ -56,7 +56,7 @@ public final class MaskedCrc32c {
         return mask(~crc);
     }
 
-    /** The masked checksum of a part of an array. */
+    /** Returns the masked checksum of a part of an array. */
     public static int of(byte[] bytes, int offset, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
@@ -64,8 +64,8 @@ public final class MaskedCrc32c {
     }
 
     /**
-     * The masked checksum of what {@code buffer} has between position and limit; moves the position to the limit. A
-     * read-only heap buffer is slow here (the JDK copies it).
+     * Returns the masked checksum of the bytes between position and limit of {@code buffer}; moves the position to the
+     * limit. A read-only heap buffer is slow here, because the JDK copies it.
      */
     public static int of(ByteBuffer buffer) {
         CRC32C crc = new CRC32C();
@@ -93,7 +93,7 @@ public final class MaskedCrc32c {
         return Integer.rotateRight(crc, 15) + MASK_DELTA;
     }
 
-    /** Gives back the plain CRC-32C of a masked one. */
+    /** Returns the plain CRC-32C of a masked one. */
     public static int unmask(int masked) {
         return Integer.rotateLeft(masked - MASK_DELTA, 15);
     }

@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Numbers in text as TensorFlow's ops read them: white space around them, a plus sign and leading zeros are allowed, and
- * for numbers with a fraction also hexadecimal digits, {@code inf}, {@code infinity} and {@code nan} in any case. Source
- * of the rules: Abseil's {@code SimpleAtoi} and {@code SimpleAtod}, which those ops call.
+ * Parses numbers in text like TensorFlow's ops. White space around them, a plus sign and leading zeros are allowed.
+ * Numbers with a fraction may also have hexadecimal digits, or be {@code inf}, {@code infinity} or {@code nan} in any
+ * case. Source of the rules: Abseil's {@code SimpleAtoi} and {@code SimpleAtod}, which those ops call.
  */
 public final class NumberText {
 
@@ -20,7 +20,7 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** The integer that the text is, if it is one from -2^63 to 2^63-1. */
+    /** Returns the integer in the text, if it is one from -2^63 to 2^63-1. */
     public static OptionalLong integer(String text) {
         String number = strip(text);
         if (!INTEGER.matcher(number).matches()) {
@@ -34,8 +34,8 @@ public final class NumberText {
     }
 
     /**
-     * The number that the text is, in the form that {@link Float#parseFloat} and {@link Double#parseDouble} read and round;
-     * nothing if it is none. What is too large becomes infinite there.
+     * Returns the number in the text, in the form that {@link Float#parseFloat} and {@link Double#parseDouble} read and
+     * round; empty if it is not a number. Those methods make too large numbers infinite.
      */
     public static Optional<String> decimal(String text) {
         String number = strip(text);
@@ -63,7 +63,7 @@ public final class NumberText {
         };
     }
 
-    /** Whether C counts it as white space: a blank, or one from tab to carriage return. */
+    /** Returns whether C counts the character as white space: a blank, or one from tab to carriage return. */
     public static boolean isSpace(char c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }

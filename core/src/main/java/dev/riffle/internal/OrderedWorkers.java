@@ -68,7 +68,7 @@ public final class OrderedWorkers<T> implements Closeable {
         return tasks.size() >= mostTasks;
     }
 
-    /** Returns whether there is no result to take. */
+    /** Returns whether no result is left to take. */
     public boolean isEmpty() {
         return tasks.isEmpty();
     }
@@ -149,7 +149,7 @@ public final class OrderedWorkers<T> implements Closeable {
         boolean interrupted = false;
         for (Thread thread = threads.poll(); thread != null; ) {
             try {
-                // A pool calls itself terminated a moment before its last thread has ended.
+                // A pool reports its termination a moment before its last thread has ended.
                 thread.join();
                 thread = threads.poll();
             } catch (InterruptedException e) {

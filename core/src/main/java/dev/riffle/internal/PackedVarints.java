@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Chunks of varints that follow each other without tags, as protobuf packs them. {@link #count} checks a chunk; the
- * others rely on that check having passed.
+ * Decodes chunks of varints that follow each other without tags, as protobuf packs them. {@link #count} checks a chunk;
+ * the other methods require that check.
  */
 public final class PackedVarints {
 
@@ -17,8 +17,8 @@ public final class PackedVarints {
     private PackedVarints() {}
 
     /**
-     * How many varints are between {@code from} and {@code to}, or -1 if the last one is cut or one has more than ten
-     * bytes.
+     * Returns the number of varints from {@code from} to {@code to}, or -1 if the last one is cut or one has more than
+     * ten bytes.
      */
     public static int count(byte[] bytes, int from, int to) {
         if (from == to) {
@@ -35,7 +35,7 @@ public final class PackedVarints {
         for (; at < to; at++) {
             count += 1 + (bytes[at] >> 7);
         }
-        // a varint of eleven bytes takes ten that are no end: without so many there is nothing to look for
+        // A varint of eleven bytes has ten bytes that do not end it: with fewer such bytes the search is unnecessary.
         return to - from - count >= Varints.MAX_SIZE && hasLong(bytes, from, to) ? -1 : count;
     }
 
@@ -52,7 +52,7 @@ public final class PackedVarints {
         return false;
     }
 
-    /** Decodes the chunk into {@code target} from {@code targetIndex} on and returns the index behind the last value. */
+    /** Decodes the chunk into {@code target} from {@code targetIndex} on and returns the index after the last value. */
     public static int decode(byte[] bytes, int from, int to, long[] target, int targetIndex) {
         int index = targetIndex;
         int at = from;
@@ -68,7 +68,7 @@ public final class PackedVarints {
         return index;
     }
 
-    /** As {@link #decode(byte[], int, int, long[], int)}; only the lower 32 bits of each value are kept. */
+    /** Like {@link #decode(byte[], int, int, long[], int)}, but keeps only the lower 32 bits of each value. */
     public static int decode(byte[] bytes, int from, int to, int[] target, int targetIndex) {
         int index = targetIndex;
         int at = from;
@@ -84,7 +84,7 @@ public final class PackedVarints {
         return index;
     }
 
-    /** Whether there is just one varint, of at most ten bytes. */
+    /** Returns whether the chunk is just one varint, of at most ten bytes. */
     public static boolean isSingle(byte[] bytes, int from, int to) {
         int size = to - from;
         if (size <= Long.BYTES && from <= bytes.length - Long.BYTES) {
@@ -94,12 +94,12 @@ public final class PackedVarints {
         return count(bytes, from, to) == 1;
     }
 
-    /** Decodes the one varint of a chunk that {@link #isSingle} has found to be one: without a branch for each byte. */
+    /** Decodes the one varint of a chunk that {@link #isSingle} has accepted: without a branch for each byte. */
     public static long decodeSingle(byte[] bytes, int from, int to) {
         if (to - from <= Long.BYTES && from <= bytes.length - Long.BYTES) {
             long eight = (long) LONGS.get(bytes, from);
             long ends = ~eight & HIGH_BITS;
-            // everything up to the first high bit that is not set, without the high bits
+            // All bits up to the first high bit that is not set, without the high bits.
             long groups = eight & (ends ^ ends - 1) & ~HIGH_BITS;
             groups = groups & 0x007f007f007f007fL | (groups & 0x7f007f007f007f00L) >>> 1;
             groups = groups & 0x00003fff00003fffL | (groups & 0x3fff00003fff0000L) >>> 2;
@@ -112,7 +112,10 @@ public final class PackedVarints {
         return value;
     }
 
-    /** Decodes the chunk into eight bytes a value from byte {@code targetAt} on, which the block must have room for. */
+    /**
+     * Decodes the chunk into eight bytes for each value from byte {@code targetAt} on; the block must have room for
+     * them.
+     */
     public static void decodeLongs(byte[] bytes, int from, int to, Block target, int targetAt) {
         int index = targetAt;
         int at = from;

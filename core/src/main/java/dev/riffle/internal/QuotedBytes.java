@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Byte strings for a person to read. */
+/** Formats byte strings for people to read. */
 public final class QuotedBytes {
 
     private static final int MOST_HEX_BYTES = 16;
@@ -12,10 +12,10 @@ public final class QuotedBytes {
     private QuotedBytes() {}
 
     /**
-     * The bytes from index 0 to the limit: in quotes, with what does not print escaped, if they are text, and otherwise in
-     * hexadecimal digits. The end of long ones is left out, without cutting a character.
+     * Returns the bytes from index 0 to the limit. Text is in quotes with unprintable characters escaped; other bytes
+     * are in hexadecimal digits. Omits the end of long texts, without cutting a character.
      *
-     * @param mostTextBytes how many bytes of a text are shown
+     * @param mostTextBytes the most bytes of a text to show
      */
     public static String excerpt(ByteBuffer all, int mostTextBytes) {
         byte[] bytes = new byte[Math.min(all.limit(), mostTextBytes)];
@@ -32,7 +32,10 @@ public final class QuotedBytes {
         return end < all.limit() ? excerpt + "..." : excerpt;
     }
 
-    /** Where the UTF-8 sequence begins that {@code at} lies in, so that none is cut; {@code at} itself if that is no text. */
+    /**
+     * Returns the beginning of the UTF-8 sequence that contains {@code at}, so that none is cut; {@code at} itself for
+     * other bytes.
+     */
     private static int sequenceBegin(ByteBuffer bytes, int at) {
         for (int begin = at; begin > Math.max(at - 4, 0); begin--) {
             if ((bytes.get(begin) & 0xc0) != 0x80) {

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * An output that takes ranges of memory and may write them while its caller goes on. Everything is written in the order of the
- * calls, whichever method took it.
+ * An output that accepts ranges of memory and may write them while its caller continues. It writes all bytes in the
+ * order of the calls of all methods.
  */
 public interface RangeOutput {
 
     /**
-     * Takes all of a range. Its bytes must stay as they are until {@link #awaitWritten} has returned, or the output is closed;
-     * the buffer itself may be used again.
+     * Accepts all of a range. Its bytes must not change until {@link #awaitWritten} has returned, or the output is
+     * closed. The caller may reuse the buffer object at once.
      *
-     * @throws IOException if this range, or one that was taken before, cannot be written; nothing can be written any more then
+     * @throws IOException if this range, or an earlier one, cannot be written; the output accepts no more bytes then
      */
     void writeLater(ByteBuffer range) throws IOException;
 
     /**
-     * Waits until everything is written that was taken.
+     * Waits until all accepted ranges are written.
      *
-     * @throws IOException if that is not possible, also if a call before has said so
+     * @throws IOException if that is not possible, also if an earlier call has thrown that failure
      */
     void awaitWritten() throws IOException;
 }

@@ -5,12 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * A few direct buffers that were used and can be used again. Only a garbage collection frees a direct buffer, and a
- * heap of gigabytes is seldom collected: without this, reading or writing many files one after the other takes a buffer
- * for each.
+ * Keeps a few direct buffers for reuse. Only a garbage collection frees a direct buffer, and a heap of gigabytes is
+ * seldom collected. Without this class, reading or writing many files one after the other allocates a buffer for each.
  *
- * <p>Safe for several threads. A loan whose bytes another thread touched than the one that took it is never used again,
- * so that a wrong use of one reader or writer cannot reach the bytes of another.
+ * <p>Thread-safe. A loan is never reused if a thread other than its first user touched its bytes. So a wrong use of one
+ * reader or writer cannot reach the bytes of another.
  */
 public final class SpareBuffers {
 
@@ -21,7 +20,7 @@ public final class SpareBuffers {
 
     private SpareBuffers() {}
 
-    /** A buffer that one owner uses until it gives it back. */
+    /** A buffer that one owner uses until it returns the buffer. */
     public static final class Loan {
 
         private final ByteBuffer buffer;
@@ -37,7 +36,7 @@ public final class SpareBuffers {
             return buffer;
         }
 
-        /** Says that the calling thread is about to use the buffer. */
+        /** Records that the calling thread is about to use the buffer. */
         public void touch() {
             if (Thread.currentThread() != owner) {
                 ended = true;

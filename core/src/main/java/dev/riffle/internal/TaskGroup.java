@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a fixed number of tasks on several threads, that of the caller included. The first failure in time ends the
- * group: no thread begins another task, and running tasks see it at {@link #checkNotFailed()}.
+ * group: no thread begins another task, and running tasks detect it at {@link #checkNotFailed()}.
  *
- * <p>For one run. No thread of this object is left when {@link #run} has returned.
+ * <p>For one run. No thread of this object runs after {@link #run} has returned.
  */
 public final class TaskGroup {
 
-    /** Does one task. Runs on any thread. */
+    /** Runs one task, on any thread. */
     @FunctionalInterface
     public interface Task {
         void run(int number) throws IOException;

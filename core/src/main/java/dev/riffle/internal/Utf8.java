@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Strict UTF-8: what is malformed is noticed rather than replaced. Source of the rules: RFC 3629. */
+/** Strict UTF-8: detects malformed bytes rather than replacing them. Source of the rules: RFC 3629. */
 public final class Utf8 {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,12 +15,12 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** Whether the bytes from {@code from} to {@code to} are well-formed: no overlong forms, no surrogates. */
+    /** Returns whether the bytes from {@code from} to {@code to} are well-formed: no overlong forms, no surrogates. */
     public static boolean isValid(byte[] bytes, int from, int to) {
         return invalidAt(bytes, from, to) < 0;
     }
 
-    /** Where the first malformed sequence begins, as an index in the array, or -1 if all is well-formed. */
+    /** Returns the index in the array of the first malformed sequence, or -1 if all bytes are well-formed. */
     public static int invalidAt(byte[] bytes, int from, int to) {
         int at = asciiEnd(bytes, from, to);
         while (at < to) {
@@ -33,7 +33,7 @@ public final class Utf8 {
         return -1;
     }
 
-    /** The index of the first byte that is not ASCII, or {@code to}. */
+    /** Returns the index of the first byte that is not ASCII, or {@code to}. */
     public static int asciiEnd(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - Long.BYTES && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
@@ -45,7 +45,7 @@ public final class Utf8 {
         return at;
     }
 
-    /** How many bytes the sequence at {@code at} has, or 0 if it is malformed. */
+    /** Returns the number of bytes of the sequence at {@code at}, or 0 if it is malformed. */
     private static int sequence(byte[] bytes, int at, int to) {
         int first = bytes[at];
         if (first >= 0) {
@@ -79,13 +79,14 @@ public final class Utf8 {
     }
 
     /**
-     * The UTF-8 form of {@code text}.
+     * Returns the UTF-8 form of {@code text}.
      *
      * @throws IllegalArgumentException if the text has an unpaired surrogate, which has no UTF-8 form
      */
     public static byte[] encode(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        // the JDK writes a question mark for an unpaired surrogate, so only a text with one in its bytes is suspect
+        // The JDK writes a question mark for an unpaired surrogate, so only a text with one in its bytes needs the
+        // check.
         for (byte b : bytes) {
             if (b == '?') {
                 checkSurrogates(text);

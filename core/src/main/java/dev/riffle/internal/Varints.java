@@ -1,30 +1,30 @@
 package dev.riffle.internal;
 
 /**
- * Protobuf's variable-length integers: seven bits a byte, lowest first, the high bit set on every byte but the last.
- * Reading needs a moving position and is in {@link WireScanner}; this is the writing side and what both share.
+ * Protobuf's variable-length integers: seven bits for each byte, lowest first, the high bit set on every byte but the
+ * last. This class writes them; {@link WireScanner} reads them, because reading needs a moving position.
  */
 public final class Varints {
 
-    /** No 64-bit value takes more bytes than this. */
+    /** The most bytes of a 64-bit value. */
     public static final int MAX_SIZE = 10;
 
     private Varints() {}
 
-    /** How many bytes the shortest form of {@code value}, taken as unsigned, has: 1 to 10. */
+    /** Returns the size of the shortest form of {@code value}, read as unsigned: 1 to 10 bytes. */
     public static int size(long value) {
-        // 9/64 is close enough to 1/7 for every number of bits from 1 to 64
+        // 9/64 is close enough to 1/7 for every number of bits from 1 to 64.
         return (640 - Long.numberOfLeadingZeros(value) * 9) >>> 6;
     }
 
-    /** How many bytes the shortest form of {@code value}, taken as unsigned, has: 1 to 5. */
+    /** Returns the size of the shortest form of {@code value}, read as unsigned: 1 to 5 bytes. */
     public static int size(int value) {
         return (352 - Integer.numberOfLeadingZeros(value) * 9) >>> 6;
     }
 
     /**
-     * Does what {@link #write(byte[], int, long)} does, but may overwrite up to seven bytes behind the value if they are in
-     * the array: without a branch for each byte, which is faster where the number of bytes cannot be foreseen.
+     * Like {@link #write(byte[], int, long)}, but may overwrite up to seven bytes after the value if they are in the
+     * array. It has no branch for each byte, which is faster if the number of bytes is unpredictable.
      */
     public static int writeWithin(byte[] target, int at, long value) {
         if (value >>> 56 != 0 || at + Long.BYTES > target.length) {
@@ -39,7 +39,7 @@ public final class Varints {
         return at + size;
     }
 
-    /** Writes the shortest form of {@code value}, taken as unsigned, and returns the position behind it. */
+    /** Writes the shortest form of {@code value}, read as unsigned, and returns the position after it. */
     public static int write(byte[] target, int at, long value) {
         int position = at;
         long rest = value;
@@ -51,7 +51,7 @@ public final class Varints {
         return position;
     }
 
-    /** Writes the shortest form of {@code value}, taken as unsigned, and returns the position behind it. */
+    /** Like {@link #write(byte[], int, long)}, for 32 bits. */
     public static int write(byte[] target, int at, int value) {
         int position = at;
         int rest = value;

@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * Bytes that are no protobuf message, found by a leaf that does not know which message was meant. Packages that do know
- * turn it into an exception of their own.
+ * Thrown when bytes are not a protobuf message, by code that does not know the kind of message. Packages that know it
+ * throw an exception of their own instead.
  */
 public final class WireException extends RuntimeException {
 
@@ -10,13 +10,13 @@ public final class WireException extends RuntimeException {
 
     private final int offset;
 
-    /** The {@code offset} counts from the beginning of the message. */
+    /** Creates an exception; {@code offset} counts from the beginning of the message. */
     public WireException(int offset, String reason) {
         super(reason);
         this.offset = offset;
     }
 
-    /** Where the damage was noticed, in bytes from the beginning of the message. */
+    /** Returns the offset at which the damage was detected, in bytes from the beginning of the message. */
     public int offset() {
         return offset;
     }

@@ -1,10 +1,10 @@
 package dev.riffle.internal;
 
 /**
- * Walks over the fields of protobuf messages in a byte array without knowing their schema: tags, varints, lengths, and
- * skipping of what nobody wants. One scanner is reused for many messages; it belongs to one thread at a time.
+ * Walks over the fields of protobuf messages in a byte array without a schema: reads tags, varints and lengths, and
+ * skips unwanted fields. One scanner is reused for many messages; one thread at a time may use it.
  *
- * <p>Follows protobuf's C++ and Python parsers where implementations differ: a tag has at most five bytes and fits 32
+ * <p>Follows protobuf's C++ and Python parsers if implementations differ: a tag has at most five bytes and fits 32
  * bits, a length has at most five bytes and is below 2^31. Source of the rules: protobuf's encoding guide,
  * {@code parse_context.h} and upb's {@code wire/reader.h}.
  */
@@ -16,7 +16,7 @@ public final class WireScanner {
     /** Wire type of eight little-endian bytes. */
     public static final int FIXED64 = 1;
 
-    /** Wire type of a length and so many bytes. */
+    /** Wire type of a length and that number of bytes. */
     public static final int LENGTH_DELIMITED = 2;
 
     /** Wire type that begins a group. */
@@ -28,7 +28,7 @@ public final class WireScanner {
     /** Wire type of four little-endian bytes. */
     public static final int FIXED32 = 5;
 
-    /** How many messages and groups may be nested in the outermost message. */
+    /** The most levels of messages and groups nested in the outermost message. */
     public static final int MAX_DEPTH = 100;
 
     private byte[] array = new byte[0];
@@ -36,7 +36,7 @@ public final class WireScanner {
     private int position;
     private int limit;
 
-    /** Starts over at {@code offset} of {@code array}, which is not copied, with {@code size} bytes to read. */
+    /** Restarts at {@code offset} of {@code array}, which is not copied, with {@code size} bytes to read. */
     public void reset(byte[] bytes, int offset, int size) {
         array = bytes;
         base = offset;
@@ -44,23 +44,23 @@ public final class WireScanner {
         limit = offset + size;
     }
 
-    /** The index in the array of the next byte. */
+    /** Returns the index in the array of the next byte. */
     public int position() {
         return position;
     }
 
-    /** The index in the array behind the last byte that may be read. */
+    /** Returns the index in the array after the last byte that may be read. */
     public int limit() {
         return limit;
     }
 
-    /** Narrows or moves what is read next: from {@code from} to {@code to}, both indexes in the array. */
+    /** Sets the range to read next: from {@code from} to {@code to}, both indexes in the array. */
     public void window(int from, int to) {
         position = from;
         limit = to;
     }
 
-    /** Whether there is nothing left before the limit. */
+    /** Returns whether no byte is left before the limit. */
     public boolean atEnd() {
         return position >= limit;
     }
@@ -95,7 +95,7 @@ public final class WireScanner {
     }
 
     /**
-     * Reads a length and checks that so many bytes follow.
+     * Reads a length and checks that at least that number of bytes follows.
      *
      * @throws WireException if it is cut, too long, or goes past the limit
      */
@@ -119,7 +119,7 @@ public final class WireScanner {
     }
 
     /**
-     * Reads a varint of one to ten bytes; what the tenth has beyond 64 bits is dropped.
+     * Reads a varint of one to ten bytes; drops the bits of the tenth byte beyond 64.
      *
      * @throws WireException if it is cut or longer
      */
@@ -140,17 +140,18 @@ public final class WireScanner {
         throw failure(position, "varint of more than ten bytes");
     }
 
-    /** Moves on by {@code count} bytes, which {@link #readLength()} has checked. */
+    /** Advances by {@code count} bytes, which {@link #readLength()} has checked. */
     public void advance(int count) {
         position += count;
     }
 
     /**
-     * Moves over the value of a field whose tag was just read.
+     * Skips the value of a field whose tag was just read.
      *
      * @param tag the tag
-     * @param depth how many messages and groups are around this field, 0 in the outermost message
-     * @throws WireException if the value is cut, its wire type does not exist, or groups do not match or nest too deeply
+     * @param depth the number of messages and groups around this field, 0 in the outermost message
+     * @throws WireException if the value is cut, its wire type does not exist, or groups do not match or nest too
+     *     deeply
      */
     public void skip(int tag, int depth) {
         switch (tag & 7) {
@@ -190,9 +191,9 @@ public final class WireScanner {
     }
 
     /**
-     * Walks over all fields up to the limit, without looking into length-delimited ones.
+     * Skips all fields up to the limit, without reading inside length-delimited ones.
      *
-     * @return how many fields there are
+     * @return the number of fields
      * @throws WireException if these bytes cannot be a message
      */
     public int skipAll() {
@@ -204,7 +205,7 @@ public final class WireScanner {
         return fields;
     }
 
-    /** An exception for damage noticed at {@code at}, an index in the array. */
+    /** Returns an exception for damage detected at {@code at}, an index in the array. */
     public WireException failure(int at, String reason) {
         return new WireException(at - base, reason);
     }

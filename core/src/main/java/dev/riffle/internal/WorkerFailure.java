@@ -3,12 +3,14 @@ package dev.riffle.internal;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What ended the work of another thread, for the one that waits for it. */
+/** Converts the failure of another thread for the thread that waits for it. */
 public final class WorkerFailure {
 
     private WorkerFailure() {}
 
-    /** The failure, to be thrown, if it is an {@link IOException}; throws it here if it is anything else. */
+    /**
+     * Returns the failure, for the caller to throw, if it is an {@link IOException}; throws any other failure itself.
+     */
     public static IOException of(@Nullable Throwable failure) {
         if (failure instanceof IOException io) {
             return io;

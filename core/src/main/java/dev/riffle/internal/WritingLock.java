@@ -18,23 +18,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that a writing goes on, so that its hidden files stay. A writing of several files locks a file for
- * that, {@code .NAME.NUMBER.lock.tmp}. A writing of one file locks the hidden file itself, which stays open until it
- * has its name. The system drops the lock of a process that dies; {@link Leftovers} removes what such a process left.
+ * Shows that an output is in progress, so that its hidden files stay. An output of several files locks a file for that,
+ * {@code .NAME.NUMBER.lock.tmp}. An output of one file locks the hidden file itself, which stays open until it has its
+ * name. The system drops the lock of a process that dies; {@link Leftovers} removes that process's files.
  *
- * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So a writing
+ * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So an output
  * uses a new file only after it has locked it and found it under its name.
  *
- * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process knows
- * its own writings by their numbers, and never opens their files again. For writings of another class loader, which has
- * its own numbers, see {@link Leftovers}.
+ * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process
+ * recognizes its own outputs by their numbers, and never opens their files again. For outputs of another class loader,
+ * which has its own numbers, see {@link Leftovers}.
  */
 public final class WritingLock implements Closeable {
 
     private static final Set<OpenOption> NEW =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
-    /** The numbers of the writings in this process. */
+    /** The numbers of the outputs in this process. */
     private static final Set<String> LIVING = ConcurrentHashMap.newKeySet();
 
     private final String number;
@@ -49,11 +49,11 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Begins a writing of several files. Where no lock file can be made, the writing goes on without one: other writers
-     * leave its files alone then.
+     * Begins an output of several files. If no lock file can be created, the output continues without one: other
+     * writers do not touch its files then.
      *
-     * @param place a file in the directory of the lock file; none of its name is needed
-     * @param name what is written
+     * @param place a file in the directory of the lock file; a file of its name need not exist
+     * @param name the name of the output
      */
     public static WritingLock begin(Path place, String name) {
         Path beside = place.resolveSibling(name);
@@ -82,9 +82,9 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Begins a writing of one file: makes a hidden file beside its place and opens it.
+     * Begins an output of one file: creates a hidden file in its directory and opens it.
      *
-     * @throws IOException if it cannot be made
+     * @throws IOException if it cannot be created
      */
     public static WritingLock open(Path place, FileAttribute<?>... attributes) throws IOException {
         while (true) {
@@ -118,9 +118,9 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Makes a new file that only its owner can read.
+     * Creates a file that only its owner can read.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if there is one, or a link
+     * @throws java.nio.file.FileAlreadyExistsException if a file or a link of that name exists
      */
     public static void createPrivate(Path file) throws IOException {
         Files.createFile(file, ownersOnly(file));
@@ -170,12 +170,12 @@ public final class WritingLock implements Closeable {
         return LIVING.contains(number);
     }
 
-    /** The hidden file of a writing of one file, or the lock file. */
+    /** Returns the hidden file of an output of one file, or the lock file. */
     public Path file() {
         return file;
     }
 
-    /** The open hidden file of a writing of one file. */
+    /** Returns the open hidden file of an output of one file. */
     public SeekableByteChannel channel() {
         if (channel == null) {
             throw new IllegalStateException("there is no open file: " + file);
@@ -184,7 +184,7 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Returns a hidden name of this writing for a file in the directory of another one.
+     * Returns a hidden name of this output for a file in the directory of another one.
      *
      * @param ending for example {@code -3.tmp}
      */
@@ -192,12 +192,12 @@ public final class WritingLock implements Closeable {
         return HiddenName.beside(place, number, ending);
     }
 
-    /** Ends the writing and leaves the lock file, for hidden files that have to stay. */
+    /** Ends the output and keeps the lock file, for hidden files that must stay. */
     public void abandon() {
         end(false);
     }
 
-    /** Ends the writing and deletes the lock file. Idempotent. */
+    /** Ends the output and deletes the lock file. Idempotent. */
     @Override
     public void close() {
         end(file.toString().endsWith(HiddenName.LOCK));
@@ -209,7 +209,7 @@ public final class WritingLock implements Closeable {
         }
         closed = true;
         try (SeekableByteChannel held = channel) {
-            // Before the lock is let go.
+            // Deletes before it releases the lock.
             if (deletes && held != null) {
                 Files.deleteIfExists(file);
             }

@@ -1,8 +1,9 @@
 /**
- * Leaf helpers that several packages share: masked CRC32C, varints and the protobuf wire format, JSON,
- * floats of 16 bits, memory that columns are written into, threads that share work, and the names and
- * locks of hidden files. Not exported;
- * nothing here knows a record or an Example. Open {@link dev.riffle.internal.MaskedCrc32c} first.
+ * Small tools that several packages share: masked CRC32C, varints and the protobuf wire format, JSON, floats of 16
+ * bits, memory for columns, threads that share work, and the names and locks of hidden files.
+ *
+ * <p>Open {@link dev.riffle.internal.MaskedCrc32c} first. The package is not exported, and does not depend on records
+ * or Examples. Static methods are thread-safe; each class states its own thread rule.
  */
 @NullMarked
 package dev.riffle.internal;
