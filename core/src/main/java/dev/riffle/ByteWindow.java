@@ -315,8 +315,8 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         /**
-         * Returns whether a file lost bytes that it is known to have had. The end of a channel does not say so: a channel at
-         * an offset after the end of its file is at its end, too.
+         * Returns whether a file lost bytes that it is known to have had. The end of a channel does not prove that: a
+         * channel at an offset after the end of its file is at its end, too.
          */
         private static boolean isShorter(SameFile file, long known) throws IOException {
             try {

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What a reader does at damage: {@link #FAIL}, {@link #STOP_AT_TORN_TAIL} or {@link #skip}.
+ * The action of a reader at damage: {@link #FAIL}, {@link #STOP_AT_TORN_TAIL} or {@link #skip}.
  *
  * <pre>{@code
  * DamagePolicy policy = DamagePolicy.skip(region -> System.err.println(region.cause().getMessage()));

@@ -13,7 +13,10 @@ final class LengthRepair {
     private static final int BYTE_VALUES = 256;
     private static final int NO_CHANGE = crc(0);
 
-    /** For each change of a byte of a length: the change of the checksum, and below it the place and the change of the byte. */
+    /**
+     * For each change of a byte of a length: the change of the checksum, and below it the place and the change of the
+     * byte.
+     */
     private static final long[] CHANGES = changes();
 
     private LengthRepair() {}

@@ -1,7 +1,7 @@
 package dev.riffle;
 
 /**
- * What a reader does with intact records that may be nested in the payload of a damaged record. A payload can itself be
+ * The treatment of intact records that may be nested in the payload of a damaged record. A payload can itself be
  * a record file; if bytes are missing, records of the outer file can also lie within the claimed length of that
  * payload.
  *

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on earlier damage
- * and not on the kind of source. There are two exceptions:
+ * and not on the kind of source. Two exceptions exist:
  *
  * <ul>
  *   <li>{@link WholeRecords} does not keep all records of a file that was made to have more than {@value

@@ -3,7 +3,7 @@ package dev.riffle.internal;
 import java.io.OutputStream;
 
 /**
- * An output stream that keeps the place of the bytes written to it instead of the bytes: it gives access to a
+ * An output stream that keeps the place of the bytes written to it instead of the bytes: it provides access to a
  * {@code Bytes} without a copy. Callers must not change the array.
  */
 public final class ArrayView extends OutputStream {

@@ -24,7 +24,8 @@ public final class FilePermissions {
     /**
      * Returns the permissions of a file. Another program may remove the file at any moment.
      *
-     * @return null if the file does not exist, if it is a symbolic link, which has no permissions of its own, or if the file
+     * @return null if the file does not exist, if it is a symbolic link, which has no permissions of its own, or if the
+     *     file
      *     system has none
      */
     public static @Nullable Set<PosixFilePermission> of(Path file) throws IOException {

@@ -50,7 +50,9 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Begins a string. The caller appends its characters, none of which needs an escape, to the builder of this writer. */
+    /**
+     * Begins a string. The caller appends its characters, none of which needs an escape, to the builder of this writer.
+     */
     public JsonWriter beginString() {
         separate();
         out.append('"');

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This class removes a file only under three conditions. Its name has the form of {@link HiddenName}. The file that
  * its output locks (see {@link WritingLock}) exists and can be locked. And the file system belongs to this machine
- * alone, so the system that holds the locks also knows all writers. On other file systems, and for files of other users
+ * alone, so the system that holds the locks also sees all writers. On other file systems, and for files of other users
  * that cannot be opened, the state is unknown, so the files stay.
  */
 public final class Leftovers {

@@ -18,8 +18,8 @@ public final class MaskedCrc32c {
     private static final int POLYNOMIAL = 0x82f63b78;
 
     /**
-     * {@code TABLE[256 * k + b]} is the CRC of byte {@code b} followed by {@code k} zero bytes: eight look-ups that do not
-     * depend on each other check a length in less time than one call of the JDK's class takes.
+     * {@code TABLE[256 * k + b]} is the CRC of byte {@code b} followed by {@code k} zero bytes: eight look-ups that do
+     * not depend on each other check a length in less time than one call of the JDK's class takes.
      */
     private static final int[] TABLE = table();
 

@@ -25,7 +25,7 @@ public final class GzipHeader {
         this.in = in;
     }
 
-    /** Reads and checks a header; false if there is no further byte. */
+    /** Reads and checks a header; false if no byte follows. */
     public boolean read() throws IOException {
         if (!in.fill()) {
             return false;
