@@ -55,9 +55,9 @@ public final class DamagePolicy {
     /**
      * Skips damage up to the next record that its checksums prove, and reports every skipped region to
      * {@code listener}. Returns every intact record, except records nested in the payload of a damaged record. The
-     * reader drops an intact record only if it lies completely inside such a payload, and the evidence for nesting is
-     * stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the reader throws at
-     * damage in OFRecord files and in compressed streams.
+     * reader drops an intact record only if it lies completely inside such a payload. The evidence for nesting must
+     * also be stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the reader
+     * throws at damage in OFRecord files and in compressed streams.
      *
      * @param listener called on the reader's thread for each skipped region, before the reader continues after the
      *     region

@@ -72,7 +72,7 @@ final class FrameCopy {
         return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex);
     }
 
-    /** Must be called before the frames advance: they may move the bytes. */
+    /** Prepares for the next frame, which may move the bytes. Must be called before the frames advance. */
     void beforeNext() throws IOException {
         if (held != null && !frames.isMapped() && !frames.isNextInReach()) {
             passOn();

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.TreeSet;
 
 /**
- * Finds the end of a record whose header is damaged: a checksum that matches all bytes from the beginning of the
- * payload to it, and that stands before a header or the end of the source.
+ * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes from the beginning of the
+ * payload on, followed by a header or the end of the source.
  *
  * <p>Let {@code C(i)} be the running CRC. A payload from a to b has the right checksum if the value stored at b equals
  * {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the part of a is

@@ -64,8 +64,8 @@ public final class RecordFile implements Closeable {
     private final long mostHeldBytes;
 
     /**
-     * The mapped windows. Each begins at a multiple of {@link #WINDOW_BYTES} and is twice as long, so the window in
-     * which a record begins contains all of it, up to that size. Empty if the source must be read.
+     * The mapped windows. Each begins at a multiple of {@link #WINDOW_BYTES} and is twice as long. So the window in
+     * which a record of at most {@link #WINDOW_BYTES} begins contains all of it. Empty if the source must be read.
      */
     private volatile ByteBuffer[] views;
 

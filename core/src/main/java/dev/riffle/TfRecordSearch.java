@@ -11,32 +11,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the next record of the file after damage. The checksum of a length proves, but for one chance in 2^32, that a
- * record begins there. The search decides whether that record is one of the file or is nested in the payload of a
- * damaged record, for a payload may itself be a record file. The rule:
+ * record begins there. A payload may itself be a record file. So the search decides whether that record is one of the
+ * file or is nested in the payload of a damaged record. The rule:
  *
- * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record, and the evidence
- * for nesting is stronger than the evidence for a wrong length.</b> {@link
- * NestedRecords} decides whether doubtful records are kept or dropped. The region is marked in either case.
+ * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record. The evidence for
+ * nesting must also be stronger than the evidence for a wrong length.</b> {@link NestedRecords} decides whether
+ * doubtful records are kept or dropped. The region is marked in either case.
  *
  * <ul>
  *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
- *       in it is nested. The end is where the length says that the header had before one byte of it was damaged ({@link
- *       LengthRepair}). Or it is at a header, or the end of the source; the first header is tried, and those up to 1
- *       MiB after it ({@link FrameEnds}). Or it is after the intact records that follow each other from the first
+ *       in it is nested. The search tries three kinds of ends. First, the end by the length that the header had before
+ *       one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the first header,
+ *       and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records from the first
  *       header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
  *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan}
  *       classifies the intact records in that span. If it finds none, the search looks at the claimed end. If a header
  *       (with at most one wrong byte), or the end of the source, is there, the record is skipped whole. Otherwise the
  *       walk continues at the first header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
- *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the intact records that follow
- *       each other from there end four bytes, the checksum of that record, before a header or the end of the source; or
- *       four bytes for each of up to four levels of nesting. Such records are doubtful. The search looks for this sign
+ *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the chain of intact records from
+ *       there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
+ *       ends four bytes for each of up to four levels before. Such records are doubtful. The search looks for this sign
  *       up to 16 MiB ahead.
  * </ul>
  *
- * <p>Which records are found depends only on where the damage begins and the bytes from there on, not on earlier damage
- * and not on the kind of source. Two exceptions exist:
+ * <p>The result depends only on the offset of the damage and the bytes from there on. It does not depend on earlier
+ * damage or on the kind of source. Two exceptions exist:
  *
  * <ul>
  *   <li>{@link WholeRecords} does not keep all records of a file that was made to have more than {@value
@@ -47,12 +47,12 @@ import org.jspecify.annotations.Nullable;
  *       record alone does not make the records there doubtful.
  * </ul>
  *
- * <p>The work grows with the size of a file, whatever the file claims. The search meets damage from the front to the
- * back, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
+ * <p>The work grows with the size of a file, regardless of its claims. The search meets damage from the front to
+ * the back, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
  * records may end, {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of
  * millions that all claim the same bytes. Results are forgotten only for bytes that the walk has passed.
  *
- * <p>For a source that is not mapped, the bytes from the damage to the claimed end of the record stay in memory, and at
+ * <p>If the source is not mapped, the bytes from the damage to the claimed end of the record stay in memory. So do at
  * most 16 MiB after it: the search may still have to go through them.
  */
 final class TfRecordSearch {

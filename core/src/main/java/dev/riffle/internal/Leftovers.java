@@ -66,8 +66,8 @@ public final class Leftovers {
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
-     * The state of a directory: whether its locks are those of one machine, how many outputs pass without a new
-     * listing, and which names had hidden files at the last listing. An output of such a name always lists again.
+     * The state of a directory: whether its locks are those of one machine, the number of outputs until the next
+     * listing, and the names with hidden files at the last one. An output of such a name always lists again.
      */
     private static final class Visited {
         private final boolean local;

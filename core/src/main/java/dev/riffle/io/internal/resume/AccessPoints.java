@@ -8,7 +8,7 @@ import java.util.List;
  * {@link AccessPointCollector} finds them, and an {@link AccessPointSource} reads with them.
  *
  * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each. A long member has an access point about
- * every 1 MiB of uncompressed bytes, which takes up to 32 KiB, on average a third of that. Immutable and thread-safe.
+ * every 1 MiB of uncompressed bytes. Each takes up to 32 KiB, on average a third of that. Immutable and thread-safe.
  */
 public final class AccessPoints {
 

@@ -17,7 +17,7 @@ import java.util.zip.Deflater;
  *
  * <p>The four bytes that look like the beginning of a header can be anywhere, and a payload inside a member may be a
  * gzip file. So a place counts only if members follow each other from there to the end of the file, or to a break
- * inside a member, and the first has right checksums. A gzip file inside a member is not followed by a member.
+ * inside a member. The first must have right checksums. A gzip file inside a member is not followed by a member.
  */
 final class GzipMemberSearch {
 
