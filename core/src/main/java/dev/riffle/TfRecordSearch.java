@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
  *       in it is nested. The search tries three kinds of ends. First, the end by the length that the header had before
  *       one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the first header,
- *       and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records from the first
- *       header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
+ *       and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records from the
+ *       first header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
  *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan}
  *       classifies the intact records in that span. If it finds none, the search looks at the claimed end. If a header
  *       (with at most one wrong byte), or the end of the source, is there, the record is skipped whole. Otherwise the

@@ -24,9 +24,8 @@ public final class FilePermissions {
     /**
      * Returns the permissions of a file. Another program may remove the file at any moment.
      *
-     * @return null if the file does not exist, if it is a symbolic link, which has no permissions of its own, or if the
-     *     file
-     *     system has none
+     * @return null if the file does not exist, the file system has no permissions, or the file is a symbolic link,
+     *     which has none of its own
      */
     public static @Nullable Set<PosixFilePermission> of(Path file) throws IOException {
         PosixFileAttributeView view =
