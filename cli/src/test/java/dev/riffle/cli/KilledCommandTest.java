@@ -134,7 +134,7 @@ class KilledCommandTest {
         write("more", RECORDS / 2, RECORDS);
         write("damaged", 0, RECORDS);
         Samples.flip(directory.resolve("damaged"), 1_000_000);
-        Surgeries.split(directory.resolve("in"), directory.resolve("set"), 3);
+        Rewrites.split(directory.resolve("in"), directory.resolve("set"), 3);
         StringBuilder csv = new StringBuilder("n,s\n");
         for (int i = 0; i < RECORDS; i++) {
             csv.append(i).append(",text ").append(i).append('\n');
@@ -146,8 +146,8 @@ class KilledCommandTest {
     }
 
     /** As short a way as there is to a set with a manifest. */
-    private static final class Surgeries {
-        private Surgeries() {}
+    private static final class Rewrites {
+        private Rewrites() {}
 
         static void split(Path file, Path prefix, int shards) throws IOException {
             CommandRun run = CommandRun.of(
@@ -360,7 +360,7 @@ class KilledCommandTest {
         if (command.contains(" --overwrite") && !command.contains(" --shards ")) {
             write("out", 0, 10);
         } else if (command.contains(" --overwrite") || command.contains("-of-")) {
-            Surgeries.split(directory.resolve("more"), directory.resolve("out"), 3);
+            Rewrites.split(directory.resolve("more"), directory.resolve("out"), 3);
         }
     }
 

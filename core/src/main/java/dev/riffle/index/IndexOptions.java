@@ -58,12 +58,12 @@ public final class IndexOptions {
      * Writes an index file for each file that was scanned. If the index file cannot be written, the index opens all the
      * same, and a note says so.
      */
-    public IndexOptions writeSideFiles() {
+    public IndexOptions writeIndexFiles() {
         return new IndexOptions(SideFiles.READ_AND_WRITE, key, threads, notes, reading);
     }
 
-    /** Like {@link #writeSideFiles()}, but scans every file even if its index file is fresh. */
-    public IndexOptions rebuildSideFiles() {
+    /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
+    public IndexOptions rebuildIndexFiles() {
         return new IndexOptions(SideFiles.WRITE, key, threads, notes, reading);
     }
 

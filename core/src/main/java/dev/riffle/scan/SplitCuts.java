@@ -12,7 +12,7 @@ final class SplitCuts {
     private static final long MOST_BYTES = 32 << 20;
 
     /** The rest of a file makes this many splits for each thread, if the limits of the split size allow it. */
-    private static final int STRETCHES_PER_THREAD = 4;
+    private static final int SPLITS_PER_THREAD = 4;
 
     private final long[] begins;
 
@@ -29,7 +29,7 @@ final class SplitCuts {
                 begins = Arrays.copyOf(begins, 2 * count);
             }
             begins[count] = at;
-            long fair = (size - at) / ((long) STRETCHES_PER_THREAD * threads);
+            long fair = (size - at) / ((long) SPLITS_PER_THREAD * threads);
             at += Math.max(LEAST_BYTES, Math.min(fair, MOST_BYTES));
         }
         return new SplitCuts(Arrays.copyOf(begins, count));

@@ -174,7 +174,7 @@ class IndexFileTest {
                             Files.move(files.get(files.size() - 1), directory.resolve(round + "e" + f + ".tfrecord")));
                 }
             }
-            try (RecordIndex walked = RecordIndex.open(files, noting().writeSideFiles())) {
+            try (RecordIndex walked = RecordIndex.open(files, noting().writeIndexFiles())) {
                 assertThat(all(walked)).as("seed %d", seed).isEqualTo(expected);
             }
             assertThat(notes).isEmpty();
@@ -225,7 +225,7 @@ class IndexFileTest {
                 .contains(why);
         assertThat(RecordIndex.count(List.of(file))).isEqualTo(records);
         assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.STALE);
-        try (RecordIndex open = RecordIndex.open(List.of(file), DEFAULTS.writeSideFiles())) {
+        try (RecordIndex open = RecordIndex.open(List.of(file), DEFAULTS.writeIndexFiles())) {
             assertThat(open.size()).isEqualTo(records);
         }
         assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.FRESH);
@@ -472,7 +472,7 @@ class IndexFileTest {
         Path file = write("data.tfrecord", RecordFiles.GOLDEN);
         Files.createDirectory(IndexFile.of(file).path());
         assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.UNUSABLE);
-        try (RecordIndex open = RecordIndex.open(List.of(file), noting().writeSideFiles())) {
+        try (RecordIndex open = RecordIndex.open(List.of(file), noting().writeIndexFiles())) {
             assertThat(open.size()).isEqualTo(3);
         }
         assertThat(notes).hasSize(2);
@@ -484,7 +484,7 @@ class IndexFileTest {
     @Test
     void whereTheSideFileCannotBeWrittenReadingGoesOn() throws IOException {
         Path file = write("x".repeat(252), RecordFiles.GOLDEN);
-        try (RecordIndex open = RecordIndex.open(List.of(file), noting().writeSideFiles())) {
+        try (RecordIndex open = RecordIndex.open(List.of(file), noting().writeIndexFiles())) {
             assertThat(open.get(2)).isEqualTo(Bytes.ofUtf8("hello"));
         }
         assertThat(notes).last().asString().contains("cannot be written");
@@ -510,7 +510,7 @@ class IndexFileTest {
         damagedContent[40] ^= 1;
         Path damaged = write("damaged", damagedContent);
         assertThatThrownBy(() -> IndexFile.of(damaged).build(DEFAULTS)).isInstanceOf(CorruptRecordException.class);
-        assertThatThrownBy(() -> RecordIndex.open(List.of(damaged), DEFAULTS.writeSideFiles()))
+        assertThatThrownBy(() -> RecordIndex.open(List.of(damaged), DEFAULTS.writeIndexFiles()))
                 .isInstanceOf(CorruptRecordException.class);
         assertThat(IndexFile.of(damaged).check().kind()).isEqualTo(Kind.MISSING);
         assertThatThrownBy(() -> DEFAULTS.threads(0)).hasMessage("threads must be positive: 0");

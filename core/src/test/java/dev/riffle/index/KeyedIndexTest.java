@@ -90,7 +90,7 @@ class KeyedIndexTest {
                 example(Feature.of(2.5f)));
         Path second = write("b", RecordFormat.TFRECORD, new byte[0], example(Feature.of("x")), example(Feature.of("")));
         for (int round = 0; round < 2; round++) {
-            try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID.writeSideFiles())) {
+            try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID.writeIndexFiles())) {
                 assertThat(index.findAll(Bytes.ofUtf8("x"))).containsExactly(0, 3, 7);
                 assertThat(index.find(Bytes.ofUtf8("x"))).hasValue(0);
                 assertThat(index.find(5)).hasValue(2);
@@ -150,7 +150,7 @@ class KeyedIndexTest {
         }
         Path file = write("data", format, payloads);
         for (int round = 0; round < 2; round++) {
-            try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID.writeSideFiles())) {
+            try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID.writeIndexFiles())) {
                 for (int i = 0; i < count; i += 7) {
                     assertThat(index.find(ids.get(i))).as("seed %d", seed).hasValue(ids.indexOf(ids.get(i)));
                     assertThat(index.findAll(ids.get(i))).contains(i);
@@ -178,7 +178,7 @@ class KeyedIndexTest {
         }
         List<String> notes = new ArrayList<>();
         try (RecordIndex index =
-                RecordIndex.open(List.of(file), BY_ID.writeSideFiles().notes(notes::add))) {
+                RecordIndex.open(List.of(file), BY_ID.writeIndexFiles().notes(notes::add))) {
             assertThat(index.find(1)).hasValue(0);
         }
         assertThat(notes).singleElement().asString().contains("no keys of the feature id");

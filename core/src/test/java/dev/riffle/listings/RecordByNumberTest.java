@@ -21,7 +21,7 @@ class RecordByNumberTest {
         ObservationShards.in(directory, 4);
         // listing
         List<Path> files = RecordSet.find(directory, "observations.tfrecord@4").files();
-        IndexOptions options = IndexOptions.defaults().writeSideFiles().key("feature2");
+        IndexOptions options = IndexOptions.defaults().writeIndexFiles().key("feature2");
         try (RecordIndex index = RecordIndex.open(files, options)) {
             out.println(index.size() + " records");
             out.println(Example.parse(index.get(8_123)).feature("feature2").utf8Value());

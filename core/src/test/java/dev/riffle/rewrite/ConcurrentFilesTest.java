@@ -142,7 +142,7 @@ class ConcurrentFilesTest {
             makers.add(threads.submit(() -> {
                 start.await();
                 try (RecordIndex index =
-                        RecordIndex.open(files, IndexOptions.defaults().writeSideFiles())) {
+                        RecordIndex.open(files, IndexOptions.defaults().writeIndexFiles())) {
                     for (int i = 0; i < 4; i++) {
                         assertThat(index.get(i * 1000L + 999)).isEqualTo(Bytes.ofUtf8(text("f" + i, 999)));
                     }
@@ -287,7 +287,7 @@ class ConcurrentFilesTest {
         AtomicBoolean done = new AtomicBoolean();
         List<Future<?>> readers = new ArrayList<>();
         for (IndexOptions options :
-                List.of(IndexOptions.defaults(), IndexOptions.defaults().writeSideFiles())) {
+                List.of(IndexOptions.defaults(), IndexOptions.defaults().writeIndexFiles())) {
             readers.add(threads.submit(() -> {
                 while (!done.get()) {
                     try {

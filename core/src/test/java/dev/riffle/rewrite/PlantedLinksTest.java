@@ -97,7 +97,7 @@ class PlantedLinksTest {
         Path data = data("data");
         plant(".data.index");
         try (RecordIndex index =
-                RecordIndex.open(List.of(data), IndexOptions.defaults().writeSideFiles())) {
+                RecordIndex.open(List.of(data), IndexOptions.defaults().writeIndexFiles())) {
             assertThat(index.size()).isEqualTo(2);
         }
         assertVictimUnchanged();

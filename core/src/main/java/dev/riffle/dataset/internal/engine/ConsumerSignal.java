@@ -46,7 +46,7 @@ public final class ConsumerSignal {
      * Signals the consumer if it waits. The caller does not hold the lock; the method takes it only if the consumer
      * waits.
      */
-    void ringIfWaiting() {
+    void signalIfWaiting() {
         if (waiting) {
             lock.lock();
             try {

@@ -50,7 +50,7 @@ public final class ReadAhead<T> implements Closeable {
     private final Stage<T> input;
     private final Executor executor;
     private final long capacity;
-    private final ConsumerSignal doorbell;
+    private final ConsumerSignal signal;
 
     private volatile Producer producer = Producer.IDLE;
     private volatile boolean stop;
@@ -73,11 +73,11 @@ public final class ReadAhead<T> implements Closeable {
     private boolean ended;
     private final AtomicLong consumed = new AtomicLong();
 
-    public ReadAhead(Stage<T> input, Executor executor, long capacity, ConsumerSignal doorbell) {
+    public ReadAhead(Stage<T> input, Executor executor, long capacity, ConsumerSignal signal) {
         this.input = input;
         this.executor = executor;
         this.capacity = capacity;
-        this.doorbell = doorbell;
+        this.signal = signal;
         this.head = new Segment<>();
         this.tail = head;
     }
@@ -147,10 +147,10 @@ public final class ReadAhead<T> implements Closeable {
     }
 
     private BufferedElement<T> awaitOrMake() throws InterruptedException {
-        doorbell.lock();
+        signal.lock();
         try {
             for (; ; ) {
-                doorbell.waiting(true);
+                signal.waiting(true);
                 BufferedElement<T> entry = poll();
                 if (entry != null) {
                     return entry;
@@ -159,22 +159,22 @@ public final class ReadAhead<T> implements Closeable {
                     producer = Producer.RUNNING;
                     break;
                 }
-                doorbell.await();
+                signal.await();
             }
         } finally {
-            doorbell.waiting(false);
-            doorbell.unlock();
+            signal.waiting(false);
+            signal.unlock();
         }
         BufferedElement<T> made = make();
         exhausted = isEnd(made);
-        doorbell.lock();
+        signal.lock();
         producer = Producer.IDLE;
-        doorbell.unlock();
+        signal.unlock();
         return made;
     }
 
     private void submit() {
-        doorbell.lock();
+        signal.lock();
         try {
             if (producer != Producer.IDLE || closed || refused) {
                 return;
@@ -186,22 +186,22 @@ public final class ReadAhead<T> implements Closeable {
             }
             submitted = true;
         } finally {
-            doorbell.unlock();
+            signal.unlock();
         }
         try {
             executor.execute(this::produce);
         } catch (RuntimeException | Error e) {
             // The executor may also have no more threads. The consumer then makes its elements itself.
-            doorbell.lock();
+            signal.lock();
             refused = true;
             submitted = false;
             producer = Producer.IDLE;
-            doorbell.unlock();
+            signal.unlock();
         }
     }
 
     private void produce() {
-        doorbell.lock();
+        signal.lock();
         try {
             submitted = false;
             if (producer != Producer.SUBMITTED) {
@@ -210,7 +210,7 @@ public final class ReadAhead<T> implements Closeable {
             producer = Producer.RUNNING;
             runner = Thread.currentThread();
         } finally {
-            doorbell.unlock();
+            signal.unlock();
         }
         try {
             while (!stop
@@ -226,15 +226,15 @@ public final class ReadAhead<T> implements Closeable {
                 add(made);
             }
         } finally {
-            doorbell.lock();
+            signal.lock();
             if (interrupted) {
                 // The interrupt was for this task, not for the next task of its thread.
                 Thread.interrupted();
             }
             runner = null;
             producer = Producer.IDLE;
-            doorbell.ring();
-            doorbell.unlock();
+            signal.ring();
+            signal.unlock();
         }
     }
 
@@ -264,7 +264,7 @@ public final class ReadAhead<T> implements Closeable {
         tail.entries[filled] = entry;
         tail.filled = filled + 1;
         produced++;
-        doorbell.ringIfWaiting();
+        signal.signalIfWaiting();
     }
 
     /** Returns the state of the buffered elements and of the input. */
@@ -307,25 +307,25 @@ public final class ReadAhead<T> implements Closeable {
 
     /** Waits until the producer has ended, between two elements. It starts again when the consumer continues. */
     private void pause() {
-        doorbell.lock();
+        signal.lock();
         try {
             stop = true;
             if (producer == Producer.SUBMITTED) {
                 producer = Producer.IDLE;
             }
             while (producer == Producer.RUNNING) {
-                doorbell.awaitUninterruptibly();
+                signal.awaitUninterruptibly();
             }
             stop = closed;
         } finally {
-            doorbell.unlock();
+            signal.unlock();
         }
     }
 
     /** Interrupts the producer, waits until it has ended, and closes the input. */
     @Override
     public void close() throws IOException {
-        doorbell.lock();
+        signal.lock();
         try {
             closed = true;
             if (runner != null) {
@@ -333,7 +333,7 @@ public final class ReadAhead<T> implements Closeable {
                 runner.interrupt();
             }
         } finally {
-            doorbell.unlock();
+            signal.unlock();
         }
         pause();
         input.close();

@@ -45,14 +45,14 @@ final class InterleaveSlot<T> implements Closeable {
             Node<T> dataset,
             Run run,
             @Nullable Executor executor,
-            ConsumerSignal doorbell)
+            ConsumerSignal signal)
             throws Exception {
         this.of = of;
         this.dataset = dataset;
         this.stage = run.open(dataset);
         this.ahead = executor == null
                 ? null
-                : new ReadAhead<>(run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, doorbell);
+                : new ReadAhead<>(run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, signal);
     }
 
     @Nullable

@@ -39,7 +39,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private final Run run;
     private final @Nullable Executor executor;
     private final boolean anyOrder;
-    private final ConsumerSignal doorbell = new ConsumerSignal();
+    private final ConsumerSignal signal = new ConsumerSignal();
 
     private final List<@Nullable InterleaveSlot<T>> slots = new ArrayList<>();
     private int cycleIndex;
@@ -115,7 +115,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         }
         InterleaveSlot<T> slot;
         try {
-            slot = new InterleaveSlot<>(dataset, input().mark(), dataset.inner(element), run, executor, doorbell);
+            slot = new InterleaveSlot<>(dataset, input().mark(), dataset.inner(element), run, executor, signal);
         } catch (Exception e) {
             throw failure(dataset, e);
         }
@@ -155,10 +155,10 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                 }
             }
         }
-        doorbell.lock();
+        signal.lock();
         try {
             for (; ; ) {
-                doorbell.waiting(true);
+                signal.waiting(true);
                 int found = find();
                 if (found >= 0) {
                     if (found != cycleIndex) {
@@ -167,13 +167,13 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                     }
                     return slot(found);
                 }
-                doorbell.await();
+                signal.await();
             }
         } catch (InterruptedException e) {
             throw interrupted(e);
         } finally {
-            doorbell.waiting(false);
-            doorbell.unlock();
+            signal.waiting(false);
+            signal.unlock();
         }
     }
 
@@ -238,7 +238,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
             if (saved.isPresent()) {
                 Node<T> inner = dataset.inner(elements.get(next));
                 InterleaveSlot<T> slot =
-                        new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, doorbell);
+                        new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, signal);
                 put(i, slot);
                 slot.restore(saved.get(), restoring, run);
             }
