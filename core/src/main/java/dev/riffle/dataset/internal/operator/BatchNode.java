@@ -7,7 +7,7 @@ import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.PlacedException;
-import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -120,6 +120,6 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Remaking.parts(mark).get(0));
+        return input().origin(Recomputation.parts(mark).get(0));
     }
 }

@@ -6,7 +6,7 @@ import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -54,9 +54,9 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
     @Override
     public List<Collected<T>> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<Collected<T>> recomputed = new ArrayList<>(marks.size());
-        List<List<T>> groups = Remaking.groups(input(), marks, run);
+        List<List<T>> groups = Recomputation.groups(input(), marks, run);
         for (int i = 0; i < marks.size(); i++) {
-            recomputed.add(new Collected<>(groups.get(i), Remaking.parts(marks.get(i))));
+            recomputed.add(new Collected<>(groups.get(i), Recomputation.parts(marks.get(i))));
         }
         return recomputed;
     }

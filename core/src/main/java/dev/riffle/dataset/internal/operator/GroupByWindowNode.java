@@ -8,7 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -78,16 +78,16 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         }
         Map<Integer, R> recomputed = new HashMap<>();
         List<ElementLineage> wanted = new ArrayList<>();
-        groups.keySet().forEach(group -> wanted.add(Remaking.parts(group).get(1)));
+        groups.keySet().forEach(group -> wanted.add(Recomputation.parts(group).get(1)));
         Iterator<List<T>> elementsOfGroups =
-                Remaking.groups(input(), wanted, run).iterator();
+                Recomputation.groups(input(), wanted, run).iterator();
         for (Map.Entry<ElementLineage, List<Integer>> entry : groups.entrySet()) {
-            List<ElementLineage> group = Remaking.parts(entry.getKey());
+            List<ElementLineage> group = Recomputation.parts(entry.getKey());
             long key = ElementLineage.position(group.get(0));
             Node<R> reduced = reduced(key, elementsOfGroups.next());
             List<ElementLineage> inner = new ArrayList<>();
             for (int index : entry.getValue()) {
-                inner.add(Remaking.parts(marks.get(index)).get(2));
+                inner.add(Recomputation.parts(marks.get(index)).get(2));
             }
             List<R> elements = reduced.recompute(inner, run);
             for (int i = 0; i < elements.size(); i++) {
@@ -104,7 +104,8 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     /** Returns the record of the first element of the group. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Remaking.parts(Remaking.parts(mark).get(1)).get(0));
+        return input().origin(
+                        Recomputation.parts(Recomputation.parts(mark).get(1)).get(0));
     }
 
     private Node<R> reduced(long key, List<T> group) throws Exception {
@@ -285,13 +286,13 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             for (State each : saved) {
                 wanted.add(new ElementLineage.Several(elements(each, restoring)));
             }
-            List<List<T>> recomputed = Remaking.groups(GroupByWindowNode.this.input(), wanted, run);
+            List<List<T>> recomputed = Recomputation.groups(GroupByWindowNode.this.input(), wanted, run);
             for (int i = 0; i < saved.size(); i++) {
                 Group<T> group = new Group<>();
                 for (int j = 0; j < recomputed.get(i).size(); j++) {
                     group.add(
                             recomputed.get(i).get(j),
-                            Remaking.parts(wanted.get(i)).get(j));
+                            Recomputation.parts(wanted.get(i)).get(j));
                 }
                 long key = saved.get(i).get(KEY);
                 if (currentState.isPresent() && i == saved.size() - 1) {

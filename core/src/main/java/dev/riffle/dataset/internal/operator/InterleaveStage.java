@@ -237,8 +237,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
             Optional<State> saved = states.get(i);
             if (saved.isPresent()) {
                 Node<T> inner = dataset.inner(elements.get(next));
-                InterleaveSlot<T> slot =
-                        new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, signal);
+                InterleaveSlot<T> slot = new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, signal);
                 put(i, slot);
                 slot.restore(saved.get(), restoring, run);
             }

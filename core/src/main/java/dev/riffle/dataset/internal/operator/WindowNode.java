@@ -9,7 +9,7 @@ import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Remaking;
+import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -118,7 +118,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     @Override
     public List<W> recompute(List<ElementLineage> marks, Run run) throws Exception {
         List<W> recomputed = new ArrayList<>(marks.size());
-        for (List<T> elements : Remaking.groups(input(), marks, run)) {
+        for (List<T> elements : Recomputation.groups(input(), marks, run)) {
             recomputed.add(window(elements));
         }
         return recomputed;
@@ -131,7 +131,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     /** Returns the record of the first element of the window. */
     @Override
     public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Remaking.parts(mark).get(0));
+        return input().origin(Recomputation.parts(mark).get(0));
     }
 
     private final class Running extends UnaryStage<T, W> {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Computes elements again that consist of several others, all of them at once, so that their source is read once. */
-public final class Remaking {
+public final class Recomputation {
 
-    private Remaking() {}
+    private Recomputation() {}
 
     /** Returns the elements of the parts of each lineage. */
     public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> marks, Run run) throws Exception {
