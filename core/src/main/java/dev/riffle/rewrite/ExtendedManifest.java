@@ -15,6 +15,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -49,7 +50,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
             return Optional.empty();
         }
         int number = ShardNames.parse(path.getFileName().toString()).shard();
-        SetManifest manifest = SetManifest.read(place.get());
+        SetManifest manifest = read(place.get());
         if (number >= manifest.shards().size()
                 || !manifest.shards()
                         .get(number)
@@ -59,6 +60,14 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
                     + ", although it should by its name; delete it, or write the set again");
         }
         return Optional.of(new ExtendedManifest(path, place.get(), number, manifest));
+    }
+
+    private static SetManifest read(Path place) throws IOException {
+        try {
+            return SetManifest.read(place);
+        } catch (NoSuchFileException e) {
+            throw LockedFile.missing(place);
+        }
     }
 
     /** Checks that no other process replaced the manifest between reading and locking it. */

@@ -10,6 +10,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -56,6 +57,8 @@ final class LockedFile implements ByteSource, Closeable {
     private static @Nullable FileChannel open(Path path) throws IOException {
         try {
             return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (NoSuchFileException e) {
+            throw missing(path);
         } catch (UnsupportedOperationException noLocksHere) {
             return null;
         }
@@ -79,7 +82,17 @@ final class LockedFile implements ByteSource, Closeable {
     }
 
     private static BasicFileAttributes attributes(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class);
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw missing(path);
+        }
+    }
+
+    /** Returns the error for a file that existed before. A writer that replaces a set removes files for a moment. */
+    static FileSystemException missing(Path path) {
+        return new FileSystemException(
+                path.toString(), null, "somebody else removed it or writes it; wait until that ends");
     }
 
     /** Returns the size of the file in bytes when it was locked. */

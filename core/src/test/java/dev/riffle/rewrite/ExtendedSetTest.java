@@ -12,6 +12,7 @@ import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,5 +122,23 @@ class ExtendedSetTest {
         assertThat(SetManifest.read(SetManifest.pathOf(five)).check(directory)).isEmpty();
         Files.delete(five.paths().get(2));
         assertThat(SetManifest.read(SetManifest.pathOf(three)).check(directory)).hasSize(4);
+    }
+
+    @Test
+    void aManifestThatDisappearsDuringTheWorkIsReported() throws IOException {
+        ShardNames names = write("s", 2, Compression.NONE);
+        Path manifest = SetManifest.pathOf(names);
+        byte[] before = Files.readAllBytes(names.paths().get(1));
+        RecordRewrite removing = RecordRewrite.of(more().input().progress((records, bytes) -> {
+            try {
+                Files.deleteIfExists(manifest);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }));
+        assertThatThrownBy(() -> removing.appendTo(names.paths().get(1)))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageEndingWith("manifest.json: somebody else removed it or writes it; wait until that ends");
+        assertThat(names.paths().get(1)).hasBinaryContent(before);
     }
 }
