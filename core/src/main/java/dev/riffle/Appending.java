@@ -52,12 +52,12 @@ final class Appending {
     /** Walks all headers. Reads only the last payload, because that is where an interrupted writer leaves damage. */
     private static void checkFrames(Path path, RecordFormat format) throws IOException {
         checkFormat(path, format);
-        RecordReaderOptions walk = RecordReaderOptions.defaults()
+        RecordReaderOptions headers = RecordReaderOptions.defaults()
                 .format(format)
                 .compression(Compression.NONE)
                 .ignorePayloadChecksums();
         long last = -1;
-        try (RecordReader reader = RecordReader.open(path, walk)) {
+        try (RecordReader reader = RecordReader.open(path, headers)) {
             while (reader.next()) {
                 last = reader.offset();
             }

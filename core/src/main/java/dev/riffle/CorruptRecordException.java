@@ -124,26 +124,26 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns an exception for this damage that also reports the file of a source of several files. */
     CorruptRecordException inPart(SourcePart part) {
-        CorruptRecordException told = new CorruptRecordException(
+        CorruptRecordException reported = new CorruptRecordException(
                 source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
-        told.setStackTrace(getStackTrace());
+        reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
-            told.addSuppressed(suppressed);
+            reported.addSuppressed(suppressed);
         }
-        return told;
+        return reported;
     }
 
     /**
      * Returns an exception for this damage with another record number, for callers that read a file in several parts.
      */
     public CorruptRecordException renumbered(long index) {
-        CorruptRecordException told = new CorruptRecordException(
+        CorruptRecordException reported = new CorruptRecordException(
                 source, index, recordOffset, offset, part, reason, expected, found, getCause());
-        told.setStackTrace(getStackTrace());
+        reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
-            told.addSuppressed(suppressed);
+            reported.addSuppressed(suppressed);
         }
-        return told;
+        return reported;
     }
 
     /** Returns the name of the source. */

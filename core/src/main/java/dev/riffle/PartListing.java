@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The part files of a directory, by index. */
 final class PartListing {
 
-    private static final int MOST_TOLD = 5;
+    private static final int MOST_REPORTED = 5;
 
     private final Path directory;
     private final PartNames names;
@@ -86,13 +86,13 @@ final class PartListing {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "parts are there twice: " + told(twice, twice.size()) + "; remove one of each");
+                    "parts are there twice: " + reported(twice, twice.size()) + "; remove one of each");
         }
         if (!others.isEmpty() && names.suffixLength() == 0) {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "beside parts there are files that look like more of them: " + told(others, others.size())
+                    "beside parts there are files that look like more of them: " + reported(others, others.size())
                             + "; rename or remove them, or say prefix and number of digits of those that count");
         }
         checkNoGap();
@@ -122,7 +122,7 @@ final class PartListing {
         List<String> missing = new ArrayList<>();
         int expected = 0;
         for (int index : byIndex.keySet()) {
-            while (expected < index && missing.size() < MOST_TOLD) {
+            while (expected < index && missing.size() < MOST_REPORTED) {
                 missing.add(names.name(expected++));
             }
             expected = index + 1;
@@ -132,14 +132,14 @@ final class PartListing {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "parts are missing: " + told(missing, count) + ", while there is "
+                    "parts are missing: " + reported(missing, count) + ", while there is "
                             + byIndex.lastEntry().getValue().get(0).getFileName()
                             + "; without them it is not the whole data set");
         }
     }
 
-    private static String told(List<String> names, int count) {
-        List<String> first = names.subList(0, Math.min(names.size(), MOST_TOLD));
+    private static String reported(List<String> names, int count) {
+        List<String> first = names.subList(0, Math.min(names.size(), MOST_REPORTED));
         int more = count - first.size();
         return String.join(", ", first) + (more > 0 ? " and " + more + " more" : "");
     }

@@ -48,7 +48,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private boolean hasRecord;
 
     /** Whether the current record is the current frame and the next frame is the next record. */
-    private boolean walking;
+    private boolean scanning;
 
     private boolean ended;
     private boolean closed;
@@ -119,7 +119,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the source cannot be read
      */
     public boolean next() throws IOException {
-        return walking && frames.nextVerified() || nextOutOfReach();
+        return scanning && frames.nextVerified() || nextOutOfReach();
     }
 
     /**
@@ -141,11 +141,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return 0;
         }
         payloadSizes[0] = payloadSize();
-        return walking ? frames.nextVerified(payloadSizes, 1) : 1;
+        return scanning ? frames.nextVerified(payloadSizes, 1) : 1;
     }
 
     private boolean nextOutOfReach() throws IOException {
-        walking = false;
+        scanning = false;
         hasRecord = false;
         copied = null;
         if (heldBack && !closed) {
@@ -189,7 +189,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             throw new IllegalStateException(
                     name() + ": is compressed (" + compression.name() + "); read on to offset " + offset + " instead");
         }
-        walking = false;
+        scanning = false;
         hasRecord = false;
         copied = null;
         heldBack = false;
@@ -202,7 +202,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private boolean advance() throws IOException {
         try {
             hasRecord = frames.next();
-            walking = hasRecord;
+            scanning = hasRecord;
             if (!hasRecord) {
                 ended = options.access() != RecordReaderOptions.Access.FOLLOW;
                 checkFollowed();
@@ -252,7 +252,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 }
                 try {
                     hasRecord =
-                            TfRecordSearch.skip(frames, found, options.damage().nested(), this::tellSkipped);
+                            TfRecordSearch.skip(frames, found, options.damage().nested(), this::reportSkipped);
                     MappedFault.deliver();
                 } catch (CorruptRecordException e) {
                     throw remember(e);
@@ -277,8 +277,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return compression.isNone() ? found : frames.rootOf(found);
     }
 
-    private void tellSkipped(SkippedRegion region) {
-        SkippedRegion told = new SkippedRegion(
+    private void reportSkipped(SkippedRegion region) {
+        SkippedRegion reported = new SkippedRegion(
                 region.source(),
                 region.index(),
                 region.offset(),
@@ -286,7 +286,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 inPart(region.cause()),
                 region.beginning(),
                 region.nested());
-        options.damage().listener().accept(told);
+        options.damage().listener().accept(reported);
     }
 
     /**
@@ -307,11 +307,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** Makes further calls throw this damage, even if asking for the part fails unexpectedly. */
     private CorruptRecordException remember(CorruptRecordException found) {
-        walking = false;
+        scanning = false;
         damage = found;
-        CorruptRecordException told = inPart(found);
-        damage = told;
-        return told;
+        CorruptRecordException reported = inPart(found);
+        damage = reported;
+        return reported;
     }
 
     /**
@@ -390,7 +390,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     private void checkRecord() {
-        if (!walking) {
+        if (!scanning) {
             checkRecordSlowly();
         }
     }
@@ -509,7 +509,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 long bytes = endOffset() - offset();
                 if (count > 0 && bytes > mostBytes - copy.bytes()) {
                     heldBack = true;
-                    walking = false;
+                    scanning = false;
                     break;
                 }
                 copy.add(offset(), endOffset(), index());
@@ -519,7 +519,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             copy.abandon();
             throw e;
         }
-        walking = false;
+        scanning = false;
         finish(copy, null);
         copied = copy.last();
         hasRecord = copied != null;
@@ -640,7 +640,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     @Override
     public void close() throws IOException {
         if (!closed) {
-            walking = false;
+            scanning = false;
             closed = true;
             try {
                 frames.close();

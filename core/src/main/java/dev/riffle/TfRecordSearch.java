@@ -254,9 +254,9 @@ final class TfRecordSearch {
         frames.rangeCrc.begin(at);
         wholes.begin(at);
         return switch (damage.reason()) {
-            case LENGTH_CHECKSUM -> behindWrongHeader(at);
+            case LENGTH_CHECKSUM -> afterWrongHeader(at);
             case PAYLOAD_CHECKSUM -> frames.end < 0 ? insideOf(at) : span.ofWrongPayload(at, lengthAt(at));
-            case TRUNCATED_PAYLOAD -> behindTornPayload(at);
+            case TRUNCATED_PAYLOAD -> afterTornPayload(at);
             case TRUNCATED_HEADER,
                     TOO_LARGE,
                     NEGATIVE_LENGTH,
@@ -274,7 +274,7 @@ final class TfRecordSearch {
         return Verdict.header(search(damaged, damaged + from));
     }
 
-    private Verdict behindWrongHeader(long at) throws IOException {
+    private Verdict afterWrongHeader(long at) throws IOException {
         long mended = mended(at);
         if (mended >= 0 && isPayload(at + TfRecordFrames.HEADER_BYTES, mended)) {
             return Verdict.end(at + mended + frames.overheadBytes());
@@ -286,14 +286,14 @@ final class TfRecordSearch {
         }
         long end = ends.find(at, first);
         // This record and the next ones may be nested in one whose header is lost with this one's.
-        return Verdict.header(end < 0 ? behindChain(at, first) : end);
+        return Verdict.header(end < 0 ? afterChain(at, first) : end);
     }
 
     /**
      * Returns the offset after the intact records from {@code first} on, if the checksum of the damaged record stands
      * there.
      */
-    private long behindChain(long damaged, long first) throws IOException {
+    private long afterChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
         long end = first;
         while (isWhole(end, most)) {
@@ -321,7 +321,7 @@ final class TfRecordSearch {
         return has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at) ? at + frameBytes(at) : -1;
     }
 
-    private Verdict behindTornPayload(long at) throws IOException {
+    private Verdict afterTornPayload(long at) throws IOException {
         boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Frames.MOST_PAYLOAD_BYTES;
         // The end is known only after the search has tried to read past it, as far as memory allows.
         if (!possible || has(at + Math.min(frameBytes(at), mostReach(at))) || !isEnd(reachEnd())) {

@@ -52,7 +52,7 @@ final class DamageModel {
             } else {
                 drops = false;
                 isEnd = false;
-                int to = afterRun(behind(at));
+                int to = afterRun(after(at));
                 Set<NestedRecords> marks = EnumSet.noneOf(NestedRecords.class);
                 if (drops) {
                     marks.add(NestedRecords.DROP);
@@ -88,7 +88,7 @@ final class DamageModel {
         return from;
     }
 
-    private int behind(int at) {
+    private int after(int at) {
         if (!isSum(at)) {
             int mended = mended(at);
             if (mended >= 0) {
@@ -101,15 +101,15 @@ final class DamageModel {
                 return first;
             }
             int end = endOfPayload(at, first);
-            return end < 0 ? behindChain(at, first) : end;
+            return end < 0 ? afterChain(at, first) : end;
         }
         if (length(at) < 0 || length(at) > Integer.MAX_VALUE - 8) {
             return next(at + 1);
         }
-        return endOf(at) > file.length ? behindTorn(at) : behindWrongPayload(at);
+        return endOf(at) > file.length ? afterTorn(at) : afterWrongPayload(at);
     }
 
-    private int behindWrongPayload(int at) {
+    private int afterWrongPayload(int at) {
         int end = (int) endOf(at);
         List<int[]> inside = whole(at + 1, end);
         for (int[] frame : inside) {
@@ -127,7 +127,7 @@ final class DamageModel {
         return signs >= 2 ? dropped(end) : doubtful(at, end);
     }
 
-    private int behindTorn(int at) {
+    private int afterTorn(int at) {
         List<int[]> inside = whole(at + 1, file.length);
         if (inside.isEmpty()) {
             return next(at + 1);
@@ -237,7 +237,7 @@ final class DamageModel {
         return found;
     }
 
-    private int behindChain(int damaged, int first) {
+    private int afterChain(int damaged, int first) {
         int end = first;
         while (isWhole(end) && endOf(end) <= first + CHAIN) {
             end = (int) endOf(end);

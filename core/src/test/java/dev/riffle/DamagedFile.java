@@ -141,13 +141,13 @@ final class DamagedFile {
     private void replace(int at, int count, byte[] with, int[] withOrigins) {
         byte[] changed = new byte[bytes.length - count + with.length];
         int[] changedOrigins = new int[changed.length];
-        int behind = bytes.length - at - count;
+        int after = bytes.length - at - count;
         System.arraycopy(bytes, 0, changed, 0, at);
         System.arraycopy(with, 0, changed, at, with.length);
-        System.arraycopy(bytes, at + count, changed, at + with.length, behind);
+        System.arraycopy(bytes, at + count, changed, at + with.length, after);
         System.arraycopy(origins, 0, changedOrigins, 0, at);
         System.arraycopy(withOrigins, 0, changedOrigins, at, with.length);
-        System.arraycopy(origins, at + count, changedOrigins, at + with.length, behind);
+        System.arraycopy(origins, at + count, changedOrigins, at + with.length, after);
         bytes = changed;
         origins = changedOrigins;
     }

@@ -181,7 +181,7 @@ class FindTest {
     }
 
     @Test
-    void nothingIsVerifiedBehindWhereTheSearchEnds() throws IOException {
+    void nothingIsVerifiedAfterWhereTheSearchEnds() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[50_000][84]);
         Path file = Files.write(directory.resolve("file"), content);
         try (RecordReader reader = RecordReader.open(file, PLAIN)) {

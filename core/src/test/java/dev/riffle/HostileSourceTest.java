@@ -154,7 +154,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void damageInAPlainStreamIsToldAtOnce() throws IOException {
+    void damageInAPlainStreamIsReportedAtOnce() throws IOException {
         byte[] damaged = RecordFiles.GOLDEN.clone();
         damaged[20] ^= 1;
         // The channel would fail at the next read: what is there already must be enough.

@@ -107,7 +107,7 @@ class NextSizesTest {
     }
 
     @Test
-    void damageComesBehindTheRecordsBeforeIt() throws IOException {
+    void damageComesAfterTheRecordsBeforeIt() throws IOException {
         byte[] file = RecordFiles.tfRecords(new byte[10], new byte[20], new byte[30], new byte[40]);
         file[10 + 20 + 2 * FRAME_BYTES + 15] ^= 1;
         int[] sizes = new int[9];

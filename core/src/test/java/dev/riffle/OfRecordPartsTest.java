@@ -267,7 +267,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void damageIsToldWithThePartThatItIsIn() throws IOException {
+    void damageIsReportedWithThePartThatItIsIn() throws IOException {
         part("part-0", 1, 2);
         byte[] second = file(3, 4);
         int size = second.length / 2;

@@ -78,7 +78,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aStreamThatFailsLeavesNothingBehind() throws IOException {
+    void aStreamThatFailsLeavesNoFile() throws IOException {
         Path file = directory.resolve("failing");
         List<String> made = new ArrayList<>();
         assertThatThrownBy(() -> RecordWriter.write(
@@ -98,7 +98,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void nothingIsSeenBeforeTheCommitAndNothingIsLeftBehind() throws IOException {
+    void nothingIsSeenBeforeTheCommitAndNoFileIsLeft() throws IOException {
         Path file = directory.resolve("data");
         try (RecordWriter writer = RecordWriter.create(file)) {
             writer.write("one");
@@ -139,7 +139,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void existingFilesAreKeptUnlessToldOtherwise() throws IOException {
+    void existingFilesAreKeptUnlessReportedOtherwise() throws IOException {
         Path file = directory.resolve("data");
         Files.writeString(file, "precious");
         assertThatThrownBy(() -> RecordWriter.create(file))

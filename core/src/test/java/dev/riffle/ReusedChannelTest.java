@@ -173,7 +173,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void aFileOfTheSameSizeThatIsReplacedIsToldByItsKey() throws IOException {
+    void aFileOfTheSameSizeThatIsReplacedIsReportedByItsKey() throws IOException {
         source.key = Optional.of("old");
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
@@ -197,7 +197,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void damageIsToldByANewChannel() throws IOException {
+    void damageIsReportedByANewChannel() throws IOException {
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
             assertThatThrownBy(() -> file.get(1, 5)).isInstanceOf(CorruptRecordException.class);

@@ -124,7 +124,7 @@ class SeekTest {
     }
 
     @Test
-    void behindTheEndThereIsNothing() throws IOException {
+    void afterTheEndThereIsNothing() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[100_000], new byte[1_000_000]);
         Path file = Files.write(directory.resolve("file"), content);
         for (RecordReader reader : List.of(
@@ -134,9 +134,9 @@ class SeekTest {
                 RecordReader.open(ByteSource.of(Bytes.copyOf(content), "memory")),
                 RecordReader.open(ByteSource.of(Bytes.copyOf(content), "memory"), UNMAPPED))) {
             try (reader) {
-                for (long behind : new long[] {0, 1, 5000, 1L << 33}) {
-                    reader.seek(content.length + behind, 3);
-                    assertThat(reader.next()).as("%d behind", behind).isFalse();
+                for (long after : new long[] {0, 1, 5000, 1L << 33}) {
+                    reader.seek(content.length + after, 3);
+                    assertThat(reader.next()).as("%d behind", after).isFalse();
                     assertThat(reader.next()).isFalse();
                     reader.seek(0, 0);
                     assertThat(reader.next()).isTrue();
@@ -147,7 +147,7 @@ class SeekTest {
     }
 
     @Test
-    void aFileThatBecameShorterIsToldBehindItsEnd() throws IOException {
+    void aFileThatBecameShorterIsReportedAfterItsEnd() throws IOException {
         byte[] payload = new byte[1_000_000];
         byte[] content = RecordFiles.tfRecords(payload, payload, payload);
         Path file = Files.write(directory.resolve("file"), content);
@@ -157,8 +157,8 @@ class SeekTest {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(second);
             }
-            for (int behind = 1; behind <= 2; behind++) {
-                reader.seek(content.length + behind, 3);
+            for (int after = 1; after <= 2; after++) {
+                reader.seek(content.length + after, 3);
                 assertThatThrownBy(reader::next)
                         .isInstanceOfSatisfying(
                                 CorruptRecordException.class,

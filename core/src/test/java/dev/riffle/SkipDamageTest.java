@@ -67,7 +67,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void eachDamageIsToldWithItsPart() throws IOException {
+    void eachDamageIsReportedWithItsPart() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes(), "four".getBytes());
         file[19 + 13] ^= 4;
         file[38 + 13] ^= 4;
@@ -160,7 +160,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void foreignBytesBeforeBetweenAndBehind() throws IOException {
+    void foreignBytesBeforeBetweenAndAfter() throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write("junk in front".getBytes());
         file.write(RecordFiles.tfRecords("one".getBytes()));

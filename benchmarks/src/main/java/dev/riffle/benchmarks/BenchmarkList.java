@@ -25,7 +25,7 @@ import dev.riffle.benchmarks.walk.IndexContest;
 import dev.riffle.benchmarks.walk.InflateContest;
 import dev.riffle.benchmarks.walk.InflateContest.Way;
 import dev.riffle.benchmarks.walk.MappedLoop;
-import dev.riffle.benchmarks.walk.ParallelWalkContest;
+import dev.riffle.benchmarks.walk.ParallelScanContest;
 import dev.riffle.benchmarks.walk.RandomGetContest;
 import dev.riffle.benchmarks.walk.ThreadsContest;
 import dev.riffle.benchmarks.walk.WalkContest;
@@ -85,14 +85,14 @@ final class BenchmarkList {
                                 files.rows(GZIP_ROWS, Compression.GZIP.cutMembers(MEMBER_BYTES)), 2)),
                 contest(
                         "parallel-walk-2-threads",
-                        files -> new ParallelWalkContest(
-                                files.rows(BIG_FILE_ROWS, Compression.NONE), 2, ParallelWalkContest.Rival.ONE_THREAD)),
+                        files -> new ParallelScanContest(
+                                files.rows(BIG_FILE_ROWS, Compression.NONE), 2, ParallelScanContest.Rival.ONE_THREAD)),
                 contest(
                         "parallel-walk-2-threads-vs-mapped-loops",
-                        files -> new ParallelWalkContest(
+                        files -> new ParallelScanContest(
                                 files.rows(BIG_FILE_ROWS, Compression.NONE),
                                 2,
-                                ParallelWalkContest.Rival.MAPPED_LOOPS)),
+                                ParallelScanContest.Rival.MAPPED_LOOPS)),
                 contest("split-vs-copy", files -> CopyContest.split(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("merge-vs-copy", files -> CopyContest.merge(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("repair-vs-copy", files -> CopyContest.repair(files, files.rows(ROWS, Compression.NONE))),

@@ -65,7 +65,7 @@ public final class Riffle {
             return ExitCode.FINE;
         }
         if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
-            terminal.tellLines(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.reportLines(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
             return ExitCode.WRONG_USE;
         }
         Request request;
@@ -73,7 +73,7 @@ public final class Riffle {
             request = flags.request();
         } catch (IllegalArgumentException e) {
             terminal.report(e);
-            tellHelp(terminal, asked);
+            reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
         return request.run(terminal);
@@ -94,24 +94,24 @@ public final class Riffle {
     private static ExitCode wrongUse(Terminal terminal, ParameterException e) {
         CommandLine where = e.getCommandLine();
         String name = where.getCommandSpec().qualifiedName();
-        terminal.tell(name + ": " + e.getMessage());
+        terminal.report(name + ": " + e.getMessage());
         if (e instanceof UnmatchedArgumentException unmatched) {
             String typed = unmatched.getUnmatched().get(0);
             Optional<String> command =
                     NameCheck.nearest(typed, where.getSubcommands().keySet());
             List<String> suggestions = command.map(List::of).orElseGet(unmatched::getSuggestions);
             if (!suggestions.isEmpty()) {
-                terminal.tell("perhaps you mean: " + String.join(", ", suggestions));
+                terminal.report("perhaps you mean: " + String.join(", ", suggestions));
             }
         }
-        tellHelp(terminal, where);
+        reportHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
-            terminal.tellStack(e);
+            terminal.reportStack(e);
         }
         return ExitCode.WRONG_USE;
     }
 
-    private static void tellHelp(Terminal terminal, CommandLine where) {
-        terminal.tell("'" + where.getCommandSpec().qualifiedName() + " --help' shows what is possible");
+    private static void reportHelp(Terminal terminal, CommandLine where) {
+        terminal.report("'" + where.getCommandSpec().qualifiedName() + " --help' shows what is possible");
     }
 }

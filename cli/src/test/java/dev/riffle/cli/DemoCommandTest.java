@@ -30,7 +30,7 @@ class DemoCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsAndDoesEverything() {
+    void reportsAndDoesEverything() {
         CommandRun run = run("--dir", "new");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.text())

@@ -102,9 +102,9 @@ class FullDiskTest {
         Map<String, Integer> before = content();
         boolean small = command.startsWith("index ") || command.startsWith("images ");
         int code = shell("ulimit -f " + (small ? 8 : 128) + " && exec \"$@\"", command);
-        String told = Files.readString(directory.resolve("told"));
-        assertThat(code).as(told).isEqualTo(1);
-        assertThat(told)
+        String reported = Files.readString(directory.resolve("told"));
+        assertThat(code).as(reported).isEqualTo(1);
+        assertThat(reported)
                 .as(command)
                 .contains(command.contains(" log") ? "log" : command.contains(" out") ? "out" : "in")
                 .doesNotContain(".tmp:")
@@ -118,7 +118,7 @@ class FullDiskTest {
             now.remove("log");
             assertThat(now).isEqualTo(before);
         } else {
-            assertThat(content()).as(told).isEqualTo(before);
+            assertThat(content()).as(reported).isEqualTo(before);
         }
     }
 
@@ -143,9 +143,9 @@ class FullDiskTest {
         SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();
         int code = shell("exec \"$@\" > /dev/full", command);
-        String told = Files.readString(directory.resolve("told"));
-        assertThat(code).as(told).isEqualTo(1);
-        assertThat(told).as(command).isEqualTo("standard output: disk full; free some space or write elsewhere\n");
+        String reported = Files.readString(directory.resolve("told"));
+        assertThat(code).as(reported).isEqualTo(1);
+        assertThat(reported).as(command).isEqualTo("standard output: disk full; free some space or write elsewhere\n");
         assertThat(content()).isEqualTo(before);
     }
 

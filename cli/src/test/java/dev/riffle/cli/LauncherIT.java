@@ -183,7 +183,7 @@ class LauncherIT {
     }
 
     @Test
-    void leavesNothingBehindWhenItIsStopped() throws IOException {
+    void leavesNoFileWhenItIsStopped() throws IOException {
         CommandRun run = riffleInShell("""
                 mkdir work spool; cd work; mkfifo pipe; sleep 3600 > pipe & holder=$!
                 export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
@@ -222,14 +222,14 @@ class LauncherIT {
     }
 
     @Test
-    void tellsThatThereIsNoJdk() throws IOException {
+    void reportsThatThereIsNoJdk() throws IOException {
         CommandRun run = riffle(Map.of("JAVA_HOME", "/no/such/jdk"), "--version");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("JAVA_HOME is /no/such/jdk").contains("JDK 17 or newer");
     }
 
     @Test
-    void tellsThatTheJdkIsTooOld() throws IOException {
+    void reportsThatTheJdkIsTooOld() throws IOException {
         Path old = Files.createDirectories(directory.resolve("jdk-11/bin")).resolve("java");
         Files.writeString(old, "#!/bin/sh\nexit 1\n");
         Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -48,11 +48,11 @@ final class SmallHeap {
         words.addAll(
                 List.of("-cp", System.getProperty("java.class.path"), SmallHeap.class.getName(), directory.toString()));
         words.addAll(List.of(commands));
-        Path told = directory.resolve("told");
+        Path reported = directory.resolve("told");
         Process process = new ProcessBuilder(words)
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(told.toFile())
+                .redirectOutput(reported.toFile())
                 .start();
         try {
             process.waitFor();
@@ -63,7 +63,7 @@ final class SmallHeap {
             process.destroyForcibly();
         }
         if (process.exitValue() != 0) {
-            throw new AssertionError(process.exitValue() + ": " + Files.readString(told));
+            throw new AssertionError(process.exitValue() + ": " + Files.readString(reported));
         }
         List<CommandRun> runs = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(Files.newInputStream(results))) {

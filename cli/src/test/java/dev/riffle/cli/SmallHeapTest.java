@@ -88,17 +88,18 @@ class SmallHeapTest {
         List<CommandRun> runs = SmallHeap.run(directory, commands);
         for (int i = 0; i < commands.length; i++) {
             CommandRun run = runs.get(i);
-            String told = run.text() + run.err();
-            assertThat(run.code()).as(commands[i] + ": " + told).isEqualTo(1);
+            String reported = run.text() + run.err();
+            assertThat(run.code()).as(commands[i] + ": " + reported).isEqualTo(1);
             if (commands[i].startsWith("info")) {
-                assertThat(told).contains("read up to record 1, offset 30, of 100000000 bytes", "raise --max-record");
+                assertThat(reported)
+                        .contains("read up to record 1, offset 30, of 100000000 bytes", "raise --max-record");
             } else {
-                assertThat(told)
+                assertThat(reported)
                         .as(commands[i])
                         .containsPattern("bomb\\.\\w+: record 1 at offset \\d+: record larger than the memory limit: "
                                 + "expected at most \\d+ bytes, found 100000000 bytes; raise the limit");
             }
-            assertThat(told).as(commands[i]).doesNotContain("out of memory").doesNotContain("repair'");
+            assertThat(reported).as(commands[i]).doesNotContain("out of memory").doesNotContain("repair'");
         }
         assertThat(runs.get(0).text())
                 .contains("bomb.gz: record 1", "bomb.zlib: record 1", "bomb.snappy: record 1")

@@ -45,7 +45,7 @@ class StoppedCommandTest {
             void run() throws IOException;
         }
 
-        private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream reported = new ByteArrayOutputStream();
         private final Step step;
         private boolean done;
 
@@ -55,7 +55,7 @@ class StoppedCommandTest {
 
         @Override
         public void write(int b) throws IOException {
-            told.write(b);
+            reported.write(b);
             if (!done && text().contains("passed over")) {
                 done = true;
                 step.run();
@@ -63,7 +63,7 @@ class StoppedCommandTest {
         }
 
         String text() {
-            return told.toString(StandardCharsets.UTF_8);
+            return reported.toString(StandardCharsets.UTF_8);
         }
     }
 

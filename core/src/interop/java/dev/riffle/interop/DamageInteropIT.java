@@ -64,7 +64,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void junkBehindAGzipMember() throws IOException {
+    void junkAfterAGzipMember() throws IOException {
         Path file = directory.resolve("gzip");
         RecordInteropIT.write(file, Compression.GZIP, List.of("first".getBytes(), "second".getBytes()));
         byte[] whole = Files.readAllBytes(file);

@@ -42,7 +42,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private @Nullable T ahead;
 
     /** The lineage of an element ahead that came from a checkpoint; the stage does not have it. */
-    private @Nullable ElementLineage aheadMark;
+    private @Nullable ElementLineage aheadLineage;
 
     private @Nullable DatasetException failed;
     private boolean ended;
@@ -119,7 +119,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private void takeAhead(BufferedElement<T> entry) {
         ahead = entry.element();
-        aheadMark = entry.mark();
+        aheadLineage = entry.lineage();
         failed = entry.failure() instanceof DatasetException failure ? failure : null;
     }
 
@@ -168,7 +168,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
         T element = ahead;
         ahead = null;
-        aheadMark = null;
+        aheadLineage = null;
         if (element == null) {
             throw new AssertionError("hasNext without an element");
         }
@@ -178,7 +178,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     /** Drops the next element or failure. */
     void pass() {
         ahead = null;
-        aheadMark = null;
+        aheadLineage = null;
         failed = null;
     }
 
@@ -197,7 +197,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     /** Returns the next element or failure, if the stage has made it already. Interruptions are not kept. */
     private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
-            return BufferedElement.of(ahead, aheadMark == null ? stage.mark() : aheadMark);
+            return BufferedElement.of(ahead, aheadLineage == null ? stage.lineage() : aheadLineage);
         }
         return failed == null || Stage.isInterruption(failed) ? null : BufferedElement.failed(failed);
     }

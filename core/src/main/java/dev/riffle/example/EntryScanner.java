@@ -51,8 +51,8 @@ final class EntryScanner {
         wire.advance(1);
         int keySize = wire.readLength();
         int key = wire.position();
-        int behind = key + keySize;
-        if (behind >= to || array[behind] != VALUE) {
+        int after = key + keySize;
+        if (after >= to || array[after] != VALUE) {
             return false;
         }
         wire.advance(keySize + 1);
@@ -62,7 +62,7 @@ final class EntryScanner {
             return false;
         }
         keyFrom = key;
-        keyTo = behind;
+        keyTo = after;
         valueFrom = value;
         valueTo = to;
         values = 1;

@@ -89,10 +89,10 @@ final class UnknownFields {
     private void inside(Runnable message) {
         int end = wire.limit();
         int length = wire.readLength();
-        int behind = wire.position() + length;
-        wire.window(wire.position(), behind);
+        int after = wire.position() + length;
+        wire.window(wire.position(), after);
         message.run();
-        wire.window(behind, end);
+        wire.window(after, end);
     }
 
     private void checkAround(boolean known, int tag) {

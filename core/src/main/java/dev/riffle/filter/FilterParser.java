@@ -129,10 +129,10 @@ final class FilterParser {
             return new FilterCondition.Has(slot);
         }
         FilterToken begin = peek();
-        return behind(begin, operand());
+        return afterOperand(begin, operand());
     }
 
-    private FilterCondition behind(FilterToken begin, FilterOperand left) {
+    private FilterCondition afterOperand(FilterToken begin, FilterOperand left) {
         FilterToken next = peek();
         for (FilterCondition.Operator operator : FilterCondition.Operator.values()) {
             if (takeSign(operator.sign())) {

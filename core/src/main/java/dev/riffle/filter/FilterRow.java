@@ -19,16 +19,16 @@ final class FilterRow {
 
     FilterRow read(ByteBuffer message) {
         cursor.reset(message);
-        return walk();
+        return read();
     }
 
     FilterRow read(Bytes message) {
         cursor.reset(message);
-        return walk();
+        return read();
     }
 
-    /** The context of a SequenceExample is where an Example has its features; the walk skips the fields after it. */
-    private FilterRow walk() {
+    /** The context of a SequenceExample is where an Example has its features; reading skips the fields after it. */
+    private FilterRow read() {
         for (FilterSlot slot : slots) {
             slot.clear();
         }

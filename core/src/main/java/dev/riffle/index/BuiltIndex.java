@@ -86,7 +86,7 @@ record BuiltIndex(
                 .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
-                .<Part>walkNumbered(records -> walk(records, wanted, format), (part, firstIndex) -> {
+                .<Part>runNumbered(records -> scan(records, wanted, format), (part, firstIndex) -> {
                     keys.addAll(part.keys, sizes.count());
                     sizes.addAll(part.sizes);
                     if (part.problem.isPresent()) {
@@ -95,22 +95,22 @@ record BuiltIndex(
                 });
         Optional<AccessPoints> accessPoints = collector.map(AccessPointCollector::accessPoints);
         long end = sizes.frameBytes(overheadBytes);
-        long walkedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
+        long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
         boolean grown = accessPoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
         if (!torn.isEmpty() && !grown) {
             throw torn.get(0);
         }
         if (!grown
-                && (walkedBytes != fileBytes
+                && (scannedBytes != fileBytes
                         || end != accessPoints.map(AccessPoints::size).orElse(end))) {
             throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
-                    + " bytes at the beginning, " + walkedBytes
+                    + " bytes at the beginning, " + scannedBytes
                     + " in records; index it again when no program writes it");
         }
         return new BuiltIndex(
                 format,
                 compression,
-                walkedBytes,
+                scannedBytes,
                 overheadBytes,
                 sizes,
                 wanted.key().map(keys::sorted),
@@ -124,7 +124,7 @@ record BuiltIndex(
         };
     }
 
-    private static Part walk(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
+    private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
         Optional<String> problem = Optional.empty();

@@ -123,11 +123,11 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();
-        return write(walk(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
+        return write(scan(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
     }
 
     /** Scans the data file, which must not change during the scan. */
-    BuiltIndex walk(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
+    BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
         BasicFileAttributes before = attributes();
         BuiltIndex built = BuiltIndex.of(source, wanted);
         requireSame(before, attributes());

@@ -27,7 +27,7 @@ final class IndexOpening {
     }
 
     /** Scans all sources, one after the other. */
-    List<OpenedFile> walk(List<ByteSource> sources) throws IOException {
+    List<OpenedFile> scan(List<ByteSource> sources) throws IOException {
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
         try {
@@ -59,16 +59,16 @@ final class IndexOpening {
         List<Integer> missing = new ArrayList<>();
         try {
             for (int i = 0; i < opened.length; i++) {
-                opened[i] = options.reads() ? bySideFile(files.get(i)) : null;
+                opened[i] = options.reads() ? byIndexFile(files.get(i)) : null;
                 if (opened[i] == null) {
                     missing.add(i);
                 }
             }
             if (missing.size() > 1 && missing.size() >= options.threads() && options.threads() > 1) {
-                walkAtOnce(files, missing, opened);
+                scanInParallel(files, missing, opened);
             } else {
                 for (int i : missing) {
-                    opened[i] = walk(files.get(i), options.threads());
+                    opened[i] = scan(files.get(i), options.threads());
                 }
             }
             List<OpenedFile> all = new ArrayList<>();
@@ -88,19 +88,20 @@ final class IndexOpening {
         }
     }
 
-    private void walkAtOnce(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened) throws IOException {
-        OrderedWorkers<OpenedFile> walks =
+    private void scanInParallel(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened)
+            throws IOException {
+        OrderedWorkers<OpenedFile> scans =
                 new OrderedWorkers<>(options.threads(), missing.size(), number -> "riffle-index");
         try {
             for (int i : missing) {
-                walks.submit(() -> walk(files.get(i), 1));
+                scans.submit(() -> scan(files.get(i), 1));
             }
             for (int i : missing) {
-                opened[i] = walks.take("interrupted while files were indexed");
+                opened[i] = scans.take("interrupted while files were indexed");
             }
         } finally {
             // After a failure, other threads may have opened files that nothing refers to.
-            walks.end().forEach(each -> each.file().close());
+            scans.end().forEach(each -> each.file().close());
         }
     }
 
@@ -108,7 +109,7 @@ final class IndexOpening {
      * Opens a file by its index file. Returns null if the index file cannot be used, and adds a note with the reason
      * unless it is missing.
      */
-    private @Nullable OpenedFile bySideFile(Path file) throws IOException {
+    private @Nullable OpenedFile byIndexFile(Path file) throws IOException {
         Path path = IndexFile.of(file).path();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
             String difference = side.header().fingerprint().difference(file);
@@ -148,7 +149,7 @@ final class IndexOpening {
         return null;
     }
 
-    private OpenedFile walk(Path file, int threads) throws IOException {
+    private OpenedFile scan(Path file, int threads) throws IOException {
         IndexFile index = IndexFile.of(file);
         ByteSource source = ByteSource.of(file);
         BasicFileAttributes before = index.attributes();

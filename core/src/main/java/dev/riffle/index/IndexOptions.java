@@ -14,32 +14,32 @@ import java.util.function.Consumer;
 public final class IndexOptions {
 
     /** The ways to use index files. */
-    enum SideFiles {
+    enum IndexFileUse {
         READ,
         READ_AND_WRITE,
         WRITE
     }
 
     private static final IndexOptions DEFAULTS = new IndexOptions(
-            SideFiles.READ,
+            IndexFileUse.READ,
             Optional.empty(),
             Runtime.getRuntime().availableProcessors(),
             note -> {},
             RecordReaderOptions.defaults());
 
-    private final SideFiles sideFiles;
+    private final IndexFileUse indexFiles;
     private final Optional<String> key;
     private final int threads;
     private final Consumer<String> notes;
     private final RecordReaderOptions reading;
 
     private IndexOptions(
-            SideFiles sideFiles,
+            IndexFileUse indexFiles,
             Optional<String> key,
             int threads,
             Consumer<String> notes,
             RecordReaderOptions reading) {
-        this.sideFiles = sideFiles;
+        this.indexFiles = indexFiles;
         this.key = key;
         this.threads = threads;
         this.notes = notes;
@@ -59,12 +59,12 @@ public final class IndexOptions {
      * same, and a note says so.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(SideFiles.READ_AND_WRITE, key, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, threads, notes, reading);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(SideFiles.WRITE, key, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.WRITE, key, threads, notes, reading);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class IndexOptions {
      * @param feature the name of a feature of Examples or OFRecords
      */
     public IndexOptions key(String feature) {
-        return new IndexOptions(sideFiles, Optional.of(feature), threads, notes, reading);
+        return new IndexOptions(indexFiles, Optional.of(feature), threads, notes, reading);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class IndexOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new IndexOptions(sideFiles, key, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, threads, notes, reading);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class IndexOptions {
      * and names the file. The building threads call the receiver one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
-        return new IndexOptions(sideFiles, key, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, threads, notes, reading);
     }
 
     /**
@@ -105,15 +105,15 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(sideFiles, key, threads, notes, reading.maxRecordSize(bytes));
+        return new IndexOptions(indexFiles, key, threads, notes, reading.maxRecordSize(bytes));
     }
 
     boolean reads() {
-        return sideFiles != SideFiles.WRITE;
+        return indexFiles != IndexFileUse.WRITE;
     }
 
     boolean writes() {
-        return sideFiles != SideFiles.READ;
+        return indexFiles != IndexFileUse.READ;
     }
 
     Optional<String> key() {
@@ -137,6 +137,6 @@ public final class IndexOptions {
 
     @Override
     public String toString() {
-        return "IndexOptions[" + sideFiles + ", key=" + key.orElse("none") + ", threads=" + threads + "]";
+        return "IndexOptions[" + indexFiles + ", key=" + key.orElse("none") + ", threads=" + threads + "]";
     }
 }

@@ -118,7 +118,7 @@ public final class RecordIndex implements Closeable {
      * effect.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
-        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).walk(sources), KeyHashing.STANDARD);
+        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
     }
 
     /** Like {@link #open(List, IndexOptions)}, with the default options. */

@@ -50,7 +50,7 @@ final class AppendingFileSink implements ByteSink {
          * The bytes that an unfinished write may have put after the end: an interrupt may close the file during the
          * write.
          */
-        private long mayBeBehind;
+        private long mayBeAfter;
 
         Writing(Path path) throws IOException {
             super(path, path, open(path));
@@ -90,10 +90,10 @@ final class AppendingFileSink implements ByteSink {
         @Override
         int writeNow(ByteBuffer source) throws IOException {
             checkAlone();
-            mayBeBehind = source.remaining();
+            mayBeAfter = source.remaining();
             int count = super.writeNow(source);
             end += count;
-            mayBeBehind = 0;
+            mayBeAfter = 0;
             return count;
         }
 
@@ -140,7 +140,7 @@ final class AppendingFileSink implements ByteSink {
 
         /** Returns whether a file of this size has no bytes of other writers after those written here. */
         private boolean endsWithOurs(long size) {
-            return size >= end && size <= end + mayBeBehind;
+            return size >= end && size <= end + mayBeAfter;
         }
 
         /** Truncates the file if an interrupt or another event has closed it. */

@@ -34,7 +34,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     /** The number of bytes of ranges that were written without a thread. */
     private long rangeBytes;
 
-    private @Nullable WriteBehind behind;
+    private @Nullable WriteBehind writeBehind;
 
     FileOutput(Path path, Path written, Set<? extends OpenOption> how) throws IOException {
         this(path, written, open(path, written, how));
@@ -95,11 +95,11 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
     @Override
     public final void writeLater(ByteBuffer range) throws IOException {
-        if (behind == null && rangeBytes >= SMALLEST_BEHIND && canWriteBehind()) {
+        if (writeBehind == null && rangeBytes >= SMALLEST_BEHIND && canWriteBehind()) {
             rangeBytes = 0;
-            behind = WriteBehind.begin(this::writeNow).orElse(null);
+            writeBehind = WriteBehind.begin(this::writeNow).orElse(null);
         }
-        if (behind == null) {
+        if (writeBehind == null) {
             rangeBytes += range.remaining();
             while (range.hasRemaining()) {
                 writeNow(range);
@@ -107,7 +107,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             return;
         }
         try {
-            behind.take(range.slice());
+            writeBehind.take(range.slice());
         } catch (ClosedByInterruptException e) {
             channel.close();
             throw e;
@@ -128,11 +128,11 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
     @Override
     public final void awaitWritten() throws IOException {
-        if (behind == null) {
+        if (writeBehind == null) {
             return;
         }
         try {
-            behind.await();
+            writeBehind.await();
         } catch (ClosedByInterruptException e) {
             channel.close();
             throw e;
@@ -161,7 +161,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             throw new IllegalStateException(path + ": the writing has ended already");
         }
         awaitWritten();
-        endBehind();
+        endWriteBehind();
         try {
             if (publishesBeforeClosing() && channel.isOpen()) {
                 publish();
@@ -181,10 +181,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    private void endBehind() {
-        if (behind != null) {
-            behind.end();
-            behind = null;
+    private void endWriteBehind() {
+        if (writeBehind != null) {
+            writeBehind.end();
+            writeBehind = null;
         }
     }
 
@@ -216,7 +216,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         ended = true;
         // An interrupted thread could not access the file any more, but must leave no file.
         boolean interrupted = Thread.interrupted();
-        endBehind();
+        endWriteBehind();
         try {
             try (channel) {
                 takeBack();

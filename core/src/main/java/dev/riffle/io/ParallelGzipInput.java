@@ -46,14 +46,14 @@ final class ParallelGzipInput implements ReadableByteChannel {
     private record Inflated(GzipMember.Content content, long endOffset) {}
 
     /** A member that has been read already, and all bytes after it. The owner of those bytes closes them. */
-    private record Rest(ByteBuffer member, CompressedBytes behind) implements ReadableByteChannel {
+    private record Rest(ByteBuffer member, CompressedBytes rest) implements ReadableByteChannel {
 
         @Override
         public int read(ByteBuffer target) throws IOException {
-            if (!member.hasRemaining() && !behind.fill()) {
+            if (!member.hasRemaining() && !rest.fill()) {
                 return -1;
             }
-            ByteBuffer from = member.hasRemaining() ? member : behind.buffer();
+            ByteBuffer from = member.hasRemaining() ? member : rest.buffer();
             int count = Math.min(from.remaining(), target.remaining());
             target.put(from.slice(from.position(), count));
             from.position(from.position() + count);
@@ -62,7 +62,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
         @Override
         public boolean isOpen() {
-            return behind.isOpen();
+            return rest.isOpen();
         }
 
         @Override

@@ -51,14 +51,14 @@ final class WriteBehind {
             THREADS.decrementAndGet();
             return Optional.empty();
         }
-        WriteBehind behind = new WriteBehind(writing);
+        WriteBehind after = new WriteBehind(writing);
         try {
-            behind.thread.start();
+            after.thread.start();
         } catch (OutOfMemoryError noThread) {
             THREADS.decrementAndGet();
             return Optional.empty();
         }
-        return Optional.of(behind);
+        return Optional.of(after);
     }
 
     /** Accepts a range. No other code may move its buffer from now on. Waits while too many bytes are unwritten. */

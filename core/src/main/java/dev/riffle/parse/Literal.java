@@ -54,25 +54,25 @@ record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
             }
             case BYTES ->
                 Values.ofBytes(literals.stream()
-                        .map(literal -> literal.string().orElseThrow(() -> literal.misfit(dtype)))
+                        .map(literal -> literal.string().orElseThrow(() -> literal.mismatch(dtype)))
                         .toList());
             case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
 
     private long integer(DType dtype, long least, long most) {
-        String text = number.filter(INTEGER.asMatchPredicate()).orElseThrow(() -> misfit(dtype));
+        String text = number.filter(INTEGER.asMatchPredicate()).orElseThrow(() -> mismatch(dtype));
         long value = JsonNumbers.isNumber(text)
-                ? JsonNumbers.exactLong(text).orElseThrow(() -> misfit(dtype))
-                : misfitting(dtype);
-        return value < least || value > most ? misfitting(dtype) : value;
+                ? JsonNumbers.exactLong(text).orElseThrow(() -> mismatch(dtype))
+                : mismatched(dtype);
+        return value < least || value > most ? mismatched(dtype) : value;
     }
 
     private float float32() {
         String text = floating(DType.FLOAT32);
         float value = Float.parseFloat(text);
         if (Float.isInfinite(value) && !text.endsWith("Infinity")) {
-            throw misfit(DType.FLOAT32);
+            throw mismatch(DType.FLOAT32);
         }
         return value;
     }
@@ -81,31 +81,31 @@ record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
         String text = floating(DType.FLOAT64);
         double value = Double.parseDouble(text);
         if (Double.isInfinite(value) && !text.endsWith("Infinity")) {
-            throw misfit(DType.FLOAT64);
+            throw mismatch(DType.FLOAT64);
         }
         return value;
     }
 
     private String floating(DType dtype) {
-        String text = number.orElseThrow(() -> misfit(dtype));
+        String text = number.orElseThrow(() -> mismatch(dtype));
         return switch (text) {
             case "NaN", "nan" -> "NaN";
             case "Infinity", "inf" -> "Infinity";
             case "-Infinity", "-inf" -> "-Infinity";
             default -> {
                 if (!JsonNumbers.isNumber(text)) {
-                    throw misfit(dtype);
+                    throw mismatch(dtype);
                 }
                 yield text;
             }
         };
     }
 
-    private long misfitting(DType dtype) {
-        throw misfit(dtype);
+    private long mismatched(DType dtype) {
+        throw mismatch(dtype);
     }
 
-    private IllegalArgumentException misfit(DType dtype) {
+    private IllegalArgumentException mismatch(DType dtype) {
         return new IllegalArgumentException("not a value of " + dtype + ": " + shown);
     }
 }

@@ -1,6 +1,6 @@
 package dev.riffle.parse;
 
-import dev.riffle.parse.RowSplitting.Misfit;
+import dev.riffle.parse.RowSplitting.Mismatch;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.StepRows;
 import dev.riffle.tensor.Values;
@@ -101,12 +101,12 @@ record PartitionNumbers(
         }
     }
 
-    ExampleParseException fault(Misfit misfit) {
+    ExampleParseException fault(Mismatch mismatch) {
         int row = 0;
-        while (row + 2 < rowSplits.length && rowSplits[row + 1] <= misfit.at) {
+        while (row + 2 < rowSplits.length && rowSplits[row + 1] <= mismatch.at) {
             row++;
         }
-        return fault(rows.recordOf(row), misfit.expected, misfit.found);
+        return fault(rows.recordOf(row), mismatch.expected, mismatch.found);
     }
 
     ExampleParseException fault(int record, String expected, String found) {

@@ -2,7 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Validation;
-import dev.riffle.parse.RowSplitting.Misfit;
+import dev.riffle.parse.RowSplitting.Mismatch;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RaggedRows;
 import dev.riffle.parse.internal.StepRows;
@@ -156,8 +156,8 @@ final class RaggedAssembly {
         }
         try {
             result.cut(splitting.ofUniform(length, rows));
-        } catch (Misfit misfit) {
-            throw fault(unevenRow(length), misfit.expected, misfit.found);
+        } catch (Mismatch mismatch) {
+            throw fault(unevenRow(length), mismatch.expected, mismatch.found);
         }
     }
 
@@ -186,12 +186,12 @@ final class RaggedAssembly {
                 numbers.checkEnd(splits, new int[] {0, splits.length - 1}, values);
             }
             result.cut(splits);
-        } catch (Misfit misfit) {
-            throw numbers.fault(misfit);
+        } catch (Mismatch mismatch) {
+            throw numbers.fault(mismatch);
         }
     }
 
-    private long[] ofRowIds(PartitionNumbers numbers, int values) throws Misfit {
+    private long[] ofRowIds(PartitionNumbers numbers, int values) throws Mismatch {
         numbers.checkCount(values);
         return splitting.ofRowIds(numbers.all(), mostRows(values));
     }
@@ -216,8 +216,8 @@ final class RaggedAssembly {
             }
             result.cut(splits);
             outer = longs(inner);
-        } catch (Misfit misfit) {
-            throw numbers.fault(misfit);
+        } catch (Mismatch mismatch) {
+            throw numbers.fault(mismatch);
         }
     }
 
@@ -244,7 +244,7 @@ final class RaggedAssembly {
     }
 
     /** Returns the number of rows that the ids of each row request, as splits. */
-    private int[] rowsOfIds(PartitionNumbers numbers, int values) throws Misfit {
+    private int[] rowsOfIds(PartitionNumbers numbers, int values) throws Mismatch {
         numbers.checkCount(values);
         int[] rowSplits = numbers.rowSplits();
         int[] newOuter = new int[rowSplits.length];
@@ -255,7 +255,7 @@ final class RaggedAssembly {
             }
             long most = mostRows(numbers.all().length) - newOuter[row];
             if (count > most) {
-                throw new Misfit(rowSplits[row], "row ids below " + most + " with so few values", "" + (count - 1));
+                throw new Mismatch(rowSplits[row], "row ids below " + most + " with so few values", "" + (count - 1));
             }
             newOuter[row + 1] = newOuter[row] + (int) count;
         }

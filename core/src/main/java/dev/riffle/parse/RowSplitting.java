@@ -12,7 +12,7 @@ import dev.riffle.tensor.DType;
 final class RowSplitting {
 
     /** A fault in the numbers, with the position of the wrong number. */
-    static final class Misfit extends Exception {
+    static final class Mismatch extends Exception {
 
         private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ final class RowSplitting {
         final String expected;
         final String found;
 
-        Misfit(int at, String expected, String found) {
+        Mismatch(int at, String expected, String found) {
             super(null, null, false, false);
             this.at = at;
             this.expected = expected;
@@ -42,10 +42,10 @@ final class RowSplitting {
     }
 
     /** Returns the splits of the record, including the first one. */
-    long[] ofSplits(long[] splits) throws Misfit {
+    long[] ofSplits(long[] splits) throws Mismatch {
         if (validated) {
             if (splits.length == 0) {
-                throw new Misfit(0, "row splits", "none");
+                throw new Mismatch(0, "row splits", "none");
             }
             checkZero(splits);
             checkRising(splits, "row splits");
@@ -53,7 +53,7 @@ final class RowSplitting {
         return splits;
     }
 
-    long[] ofLimits(long[] limits) throws Misfit {
+    long[] ofLimits(long[] limits) throws Mismatch {
         if (validated) {
             checkFirstNotNegative(limits, "row limits");
             checkRising(limits, "row limits");
@@ -63,12 +63,12 @@ final class RowSplitting {
         return splits;
     }
 
-    long[] ofStarts(long[] starts, int values) throws Misfit {
+    long[] ofStarts(long[] starts, int values) throws Mismatch {
         if (validated) {
             checkZero(starts);
             checkRising(starts, "row starts");
             if (starts.length > 0 && starts[starts.length - 1] > values) {
-                throw new Misfit(starts.length - 1, "row starts up to " + values, "" + starts[starts.length - 1]);
+                throw new Mismatch(starts.length - 1, "row starts up to " + values, "" + starts[starts.length - 1]);
             }
         }
         long[] splits = new long[starts.length + 1];
@@ -77,11 +77,11 @@ final class RowSplitting {
         return splits;
     }
 
-    long[] ofLengths(long[] lengths) throws Misfit {
+    long[] ofLengths(long[] lengths) throws Mismatch {
         long[] splits = new long[lengths.length + 1];
         for (int i = 0; i < lengths.length; i++) {
             if (validated && lengths[i] < 0) {
-                throw new Misfit(i, "row lengths from 0 on", "" + lengths[i]);
+                throw new Mismatch(i, "row lengths from 0 on", "" + lengths[i]);
             }
             splits[i + 1] = cast(splits[i] + lengths[i]);
         }
@@ -92,10 +92,10 @@ final class RowSplitting {
      * Returns splits with one row more than the last number. {@code most} is the largest number of rows that can get
      * memory. Values of rows after the last one are in no row, as in TensorFlow.
      */
-    long[] ofRowIds(long[] ids, long most) throws Misfit {
+    long[] ofRowIds(long[] ids, long most) throws Mismatch {
         for (int i = 0; i < ids.length; i++) {
             if (ids[i] < 0) {
-                throw new Misfit(i, "row ids from 0 on", "" + ids[i]);
+                throw new Mismatch(i, "row ids from 0 on", "" + ids[i]);
             }
         }
         if (validated) {
@@ -103,7 +103,7 @@ final class RowSplitting {
         }
         long last = ids.length == 0 ? -1 : ids[ids.length - 1];
         if (last >= most) {
-            throw new Misfit(ids.length - 1, "row ids below " + most + " with so few values", "" + last);
+            throw new Mismatch(ids.length - 1, "row ids below " + most + " with so few values", "" + last);
         }
         long[] splits = new long[(int) last + 2];
         for (long id : ids) {
@@ -117,10 +117,10 @@ final class RowSplitting {
         return splits;
     }
 
-    long[] ofUniform(int length, int values) throws Misfit {
+    long[] ofUniform(int length, int values) throws Mismatch {
         int rows = values / length;
         if (validated && values % length != 0) {
-            throw new Misfit(0, "a multiple of " + length + " rows", "" + values);
+            throw new Mismatch(0, "a multiple of " + length + " rows", "" + values);
         }
         long[] splits = new long[rows + 1];
         for (int i = 1; i <= rows; i++) {
@@ -129,22 +129,22 @@ final class RowSplitting {
         return splits;
     }
 
-    private static void checkZero(long[] numbers) throws Misfit {
+    private static void checkZero(long[] numbers) throws Mismatch {
         if (numbers.length > 0 && numbers[0] != 0) {
-            throw new Misfit(0, "a first row that begins at 0", "" + numbers[0]);
+            throw new Mismatch(0, "a first row that begins at 0", "" + numbers[0]);
         }
     }
 
-    private static void checkFirstNotNegative(long[] numbers, String name) throws Misfit {
+    private static void checkFirstNotNegative(long[] numbers, String name) throws Mismatch {
         if (numbers.length > 0 && numbers[0] < 0) {
-            throw new Misfit(0, name + " from 0 on", "" + numbers[0]);
+            throw new Mismatch(0, name + " from 0 on", "" + numbers[0]);
         }
     }
 
-    private static void checkRising(long[] numbers, String name) throws Misfit {
+    private static void checkRising(long[] numbers, String name) throws Mismatch {
         for (int i = 1; i < numbers.length; i++) {
             if (numbers[i] < numbers[i - 1]) {
-                throw new Misfit(i, name + " that never fall", numbers[i] + " after " + numbers[i - 1]);
+                throw new Mismatch(i, name + " that never fall", numbers[i] + " after " + numbers[i - 1]);
             }
         }
     }

@@ -102,7 +102,7 @@ final class SequenceExampleRows implements RowReader {
         int at = from;
         while (at < to) {
             byte tag = array[at];
-            int end = Lengths.behind(array, at + 1, to);
+            int end = Lengths.bodyEnd(array, at + 1, to);
             if (end < 0) {
                 return false;
             }

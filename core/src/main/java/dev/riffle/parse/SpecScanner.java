@@ -124,8 +124,8 @@ final class SpecScanner {
                 text.substring(at, Math.min(text.length(), at + SHOWN)) + (text.length() > at + SHOWN ? "..." : "");
         String found = rest.isEmpty() ? "the end" : "'" + rest + "'";
         String before = (at > SHOWN ? "..." : "") + text.substring(Math.max(0, at - SHOWN), at);
-        String behind = before.isEmpty() ? "" : " behind '" + before + "'";
+        String after = before.isEmpty() ? "" : " behind '" + before + "'";
         return new IllegalArgumentException("features: at character " + (at + 1) + ": expected " + wanted + ", found "
-                + found + behind + "; write them like " + EXAMPLE);
+                + found + after + "; write them like " + EXAMPLE);
     }
 }

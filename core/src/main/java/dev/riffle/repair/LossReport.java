@@ -128,7 +128,7 @@ public record LossReport(
         out.append(count(estimatedLostRecords, "record")).append("\n");
         for (Region region : regions) {
             out.append("  at offset ").append(Long.toString(region.offset())).append(": ");
-            out.append(region.length().isPresent() ? count(region.length().getAsLong(), "byte") : behind(region));
+            out.append(region.length().isPresent() ? count(region.length().getAsLong(), "byte") : openEnd(region));
             out.append(", about ").append(count(region.estimatedRecords(), "record"));
             out.append(": ").append(region.reason().text());
             if (!region.beginning().isEmpty()) {
@@ -235,7 +235,7 @@ public record LossReport(
         return text.toString();
     }
 
-    private static String behind(Region region) {
+    private static String openEnd(Region region) {
         return region.gap()
                 .map(gap -> "what follows in " + count(gap.length(), "compressed byte") + " from " + gap.offset())
                 .orElse("all that follows");

@@ -177,14 +177,14 @@ final class LostRegions {
      *
      * @param written number of records that follow the region, even if their bytes are unknown
      */
-    private void putAway(long recordsBehind, long bytesBehind, long written) {
+    private void putAway(long recordsAfter, long bytesAfter, long written) {
         Lost here = last;
         if (here == null) {
             return;
         }
         last = null;
-        long records = here.recordsBefore + recordsBehind;
-        long bytes = here.bytesBefore + bytesBehind;
+        long records = here.recordsBefore + recordsAfter;
+        long bytes = here.bytesBefore + bytesAfter;
         long doubtful = here.nested.contains(NestedRecords.KEEP) ? written : 0;
         doubtfulRecords += doubtful;
         if (kept.size() < LossReport.MOST_REGIONS) {

@@ -51,7 +51,7 @@ public final class RecordRepair {
 
     /**
      * Returns a repair of a source. A source that opens only once, such as a stream, must hold TFRecord. It cannot go
-     * to a target that needs the number of records beforehand, such as {@link RecordOutput#shards}.
+     * to an output that needs the number of records beforehand, such as {@link RecordOutput#shards}.
      */
     public static RecordRepair of(ByteSource source) {
         return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
@@ -73,7 +73,7 @@ public final class RecordRepair {
 
     /**
      * Sets the progress listener. It receives the intact records, and the uncompressed bytes of records and lost
-     * regions, each counted once. If the target needs the number of records beforehand, the counting pass reports no
+     * regions, each counted once. If the output needs the number of records beforehand, the counting pass reports no
      * progress.
      */
     public RecordRepair progress(ProgressListener listener) {
@@ -91,11 +91,11 @@ public final class RecordRepair {
         return examine(progress);
     }
 
-    private LossReport examine(ProgressListener told) throws IOException {
-        try (RepairScan walk = new RepairScan(source, options, nested, told)) {
+    private LossReport examine(ProgressListener reported) throws IOException {
+        try (RepairScan scan = new RepairScan(source, options, nested, reported)) {
             Counting counting = new Counting();
-            walk.run(counting);
-            return walk.report(counting.records);
+            scan.run(counting);
+            return scan.report(counting.records);
         }
     }
 
@@ -134,27 +134,27 @@ public final class RecordRepair {
     }
 
     /**
-     * Writes all intact records, in order. The target must have the format of the source.
+     * Writes all intact records, in order. The output must have the format of the source.
      *
      * @return the loss
      * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file; nothing is written then
-     * @throws IllegalArgumentException if the target has another format
-     * @throws IOException if the source cannot be read or the target cannot be written; nothing is written then
+     * @throws IllegalArgumentException if the output has another format
+     * @throws IOException if the source cannot be read or the output cannot be written; nothing is written then
      */
-    public LossReport copyTo(RecordOutput target) throws IOException {
-        return copyTo(OutputPlan.of(target));
+    public LossReport copyTo(RecordOutput output) throws IOException {
+        return copyTo(OutputPlan.of(output));
     }
 
-    LossReport copyTo(OutputPlan target) throws IOException {
-        target.checkReplacesNone(List.of(source));
-        long records = target.needsCount() ? examine(ProgressListener.NONE).records() : -1;
-        // Opened before the target, so that a source without records leaves no output.
-        try (RepairScan walk = new RepairScan(source, options, nested, progress);
-                SetOutput output = target.open(records)) {
-            walk.run(new Copying(output));
+    LossReport copyTo(OutputPlan plan) throws IOException {
+        plan.checkReplacesNone(List.of(source));
+        long records = plan.needsCount() ? examine(ProgressListener.NONE).records() : -1;
+        // Opened before the output, so that a source without records leaves no output.
+        try (RepairScan scan = new RepairScan(source, options, nested, progress);
+                SetOutput output = plan.open(records)) {
+            scan.run(new Copying(output));
             long written =
                     output.commit().stream().mapToLong(WrittenShard::records).sum();
-            return walk.report(written);
+            return scan.report(written);
         }
     }
 }

@@ -54,8 +54,8 @@ final class RepairScan implements Closeable {
     private @Nullable DamagedStream rescuing;
 
     private long records;
-    private long toldRecords;
-    private long toldBytes;
+    private long reportedRecords;
+    private long reportedBytes;
 
     /** Processes the records. */
     interface Step {
@@ -98,7 +98,7 @@ final class RepairScan implements Closeable {
         DamagePolicy damage =
                 format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
         return RecordReader.open(
-                begin == 0 ? source : new SourceBehind(source, begin),
+                begin == 0 ? source : new OffsetSource(source, begin),
                 options.format(format)
                         .compression(used == null ? compression : used.compression())
                         .damage(damage));
@@ -129,9 +129,9 @@ final class RepairScan implements Closeable {
                 throw e;
             }
             lost.broken(e, isPlain() ? size : OptionalLong.empty());
-            tell(records, step.bytes() + lost.lostBytes());
+            report(records, step.bytes() + lost.lostBytes());
             end = Optional.of(e);
-            return e.reason() == CorruptRecordException.Reason.DECOMPRESSION && goOnBehind();
+            return e.reason() == CorruptRecordException.Reason.DECOMPRESSION && continueAfter();
         }
     }
 
@@ -144,7 +144,7 @@ final class RepairScan implements Closeable {
             long taken = step.take(reader, wanted);
             left -= taken;
             records += taken;
-            tell(records, step.bytes() + lost.lostBytes());
+            report(records, step.bytes() + lost.lostBytes());
             if (taken < wanted) {
                 return;
             }
@@ -161,16 +161,16 @@ final class RepairScan implements Closeable {
     }
 
     /** Reports the progress up to these totals. */
-    private void tell(long doneRecords, long doneBytes) {
-        long moreBytes = Math.max(0, doneBytes - toldBytes);
-        if (doneRecords > toldRecords || moreBytes > 0) {
-            progress.advanced(doneRecords - toldRecords, moreBytes);
-            toldRecords = doneRecords;
-            toldBytes += moreBytes;
+    private void report(long doneRecords, long doneBytes) {
+        long moreBytes = Math.max(0, doneBytes - reportedBytes);
+        if (doneRecords > reportedRecords || moreBytes > 0) {
+            progress.advanced(doneRecords - reportedRecords, moreBytes);
+            reportedRecords = doneRecords;
+            reportedBytes += moreBytes;
         }
     }
 
-    private boolean goOnBehind() throws IOException {
+    private boolean continueAfter() throws IOException {
         DamagedStream broken = rescuing;
         if (broken == null
                 || format != RecordFormat.TFRECORD
@@ -240,7 +240,7 @@ final class RepairScan implements Closeable {
             content = OptionalLong.of(lost.pieceBegin() + rescuing.deliveredBytes());
         }
         // A break can end the step that took the last records before it.
-        tell(records, toldBytes);
+        report(records, reportedBytes);
         return lost.report(reader.name(), format, compression, records, content, end);
     }
 

@@ -25,10 +25,10 @@ final class BagDiff {
     DiffReport run() throws IOException {
         long leftRecords = count(diff.left(), 1);
         long rightRecords = count(diff.right(), -1);
-        long missing = tell(diff.left(), Kind.MISSING, 1, leftRecords);
+        long missing = report(diff.left(), Kind.MISSING, 1, leftRecords);
         long added = rightRecords - (leftRecords - missing);
         if (added > 0) {
-            tell(diff.right(), Kind.ADDED, -1, rightRecords);
+            report(diff.right(), Kind.ADDED, -1, rightRecords);
         }
         counts.equal(leftRecords - missing);
         return counts.report(leftRecords, rightRecords);
@@ -50,7 +50,7 @@ final class BagDiff {
     }
 
     /** Reports the first records of each surplus, and returns the number of surplus records. */
-    private long tell(RecordInput input, Kind kind, int sign, long records) throws IOException {
+    private long report(RecordInput input, Kind kind, int sign, long records) throws IOException {
         long found = 0;
         try (RecordSequence sequence = new RecordSequence(SetDiff.again(input))) {
             while (sequence.next()) {

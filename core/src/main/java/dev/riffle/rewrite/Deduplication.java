@@ -30,24 +30,24 @@ final class Deduplication {
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
     }
 
-    DedupeReport write(OutputPlan target) throws IOException {
-        RewriteReport report = RewritePass.write(rewrite, target, (read, out) -> run(read, out, null));
+    DedupeReport write(OutputPlan plan) throws IOException {
+        RewriteReport report = RewritePass.write(rewrite, plan, (read, out) -> run(read, out, null));
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
-    /** Writes the duplicates too, to their own target. */
-    DedupeReport write(OutputPlan target, OutputPlan dropped) throws IOException {
-        if (target.places().overlap(dropped.places())) {
+    /** Writes the duplicates too, to their own plan. */
+    DedupeReport write(OutputPlan plan, OutputPlan dropped) throws IOException {
+        if (plan.places().overlap(dropped.places())) {
             throw new IllegalArgumentException("output and dropped must be different files or sets");
         }
         long kept = 0;
-        if (target.needsCount() || dropped.needsCount()) {
+        if (plan.needsCount() || dropped.needsCount()) {
             kept = RewritePass.count(rewrite.counting(), (read, out) -> run(read, out, null))
                     .written();
         }
         long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
         try (SetOutput second = dropped.openWithOthers(left);
-                SetOutput out = target.openWithOthers(kept)) {
+                SetOutput out = plan.openWithOthers(kept)) {
             long read = run(rewrite, out, second);
             return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
         }

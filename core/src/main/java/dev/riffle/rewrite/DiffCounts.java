@@ -27,7 +27,7 @@ final class DiffCounts {
     }
 
     /** Returns whether the listener receives the next difference. */
-    boolean tells() {
+    boolean reports() {
         return left > 0;
     }
 
@@ -40,17 +40,17 @@ final class DiffCounts {
      * Counts a difference and reports it with its records. A record is null if its set has no part in the difference.
      */
     void found(Kind kind, @Nullable RecordSequence first, @Nullable RecordSequence second) throws IOException {
-        if (!tells()) {
+        if (!reports()) {
             count(kind);
             return;
         }
-        tell(kind, first == null ? null : Side.of(first), second == null ? null : Side.of(second));
+        report(kind, first == null ? null : Side.of(first), second == null ? null : Side.of(second));
     }
 
     /** Counts a difference, and reports it if at least one record is given. */
-    void tell(Kind kind, @Nullable Side first, @Nullable Side second) throws IOException {
+    void report(Kind kind, @Nullable Side first, @Nullable Side second) throws IOException {
         count(kind);
-        if (tells() && (first != null || second != null)) {
+        if (reports() && (first != null || second != null)) {
             left--;
             listener.found(new RecordDifference(kind, Optional.ofNullable(first), Optional.ofNullable(second)));
         }

@@ -118,23 +118,22 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
      * @param last the check directly before the commit
      */
     RewriteReport write(long records, boolean again, Writing writing, CheckedSink.Check last) throws IOException {
-        AtomicCommit publication =
+        AtomicCommit commit =
                 new AtomicCommit(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
         try {
-            publication.checkPlaces();
-            StagingSink sink = new StagingSink(publication.staged().get(0), path.toString());
+            commit.checkPlaces();
+            StagingSink sink = new StagingSink(commit.staged().get(0), path.toString());
             RewriteReport report = writing.to(sink);
             long all = report.recordsWritten() + (again ? 0 : records);
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
             // The schema of the new records is unknown.
-            publication.add(
-                    new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty()), place);
-            publication.rename(last);
-            publication.finish();
+            commit.add(new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty()), place);
+            commit.rename(last);
+            commit.finish();
             return report;
         } finally {
-            publication.clear();
+            commit.clear();
         }
     }
 }

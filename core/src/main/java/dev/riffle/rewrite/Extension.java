@@ -61,11 +61,11 @@ final class Extension {
                 });
             }
             // A process that appends to another shard of the set would replace the manifest too.
-            try (LockedFile told = new LockedFile(manifest.get().place())) {
-                manifest.get().checkStill(told);
+            try (LockedFile reported = new LockedFile(manifest.get().place())) {
+                manifest.get().checkStill(reported);
                 return write(given, old, manifest, () -> {
                     old.check();
-                    told.check();
+                    reported.check();
                 });
             }
         }
@@ -125,9 +125,9 @@ final class Extension {
                 }
             }
         }
-        OutputPlan target = OutputPlan.of(
+        OutputPlan plan = OutputPlan.of(
                 RecordOutput.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
-        return RewritePass.write(rewrite, target, (from, out) -> run(out, old, again));
+        return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, again));
     }
 
     private long run(SetOutput out, LockedFile old, boolean again) throws IOException {

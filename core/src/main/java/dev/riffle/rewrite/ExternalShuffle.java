@@ -104,17 +104,17 @@ public final class ExternalShuffle {
     /**
      * Writes the records in their new order.
      *
-     * @throws IllegalArgumentException if the target has another format than the input
+     * @throws IllegalArgumentException if the output has another format than the input
      * @throws dev.riffle.CorruptRecordException if the input is damaged and its damage policy does not skip damage
      * @throws IOException if something cannot be read or written, or if the content of a temporary file has changed;
      *     nothing is written then
      */
-    public ShuffleReport writeTo(RecordOutput target) throws IOException {
-        return writeTo(OutputPlan.of(target));
+    public ShuffleReport writeTo(RecordOutput output) throws IOException {
+        return writeTo(OutputPlan.of(output));
     }
 
-    ShuffleReport writeTo(OutputPlan target) throws IOException {
-        target.checkReplacesNone(input.sources());
+    ShuffleReport writeTo(OutputPlan plan) throws IOException {
+        plan.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
         if (!Files.isDirectory(directory)) {
             throw new NoSuchFileException(
@@ -124,8 +124,8 @@ public final class ExternalShuffle {
         ShuffleReport report;
         try {
             ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), input.progress());
-            run.read(input.sources(), input.options(), target);
-            report = run.writeTo(target);
+            run.read(input.sources(), input.options(), plan);
+            report = run.writeTo(plan);
         } catch (Throwable e) {
             try (folder) {
                 throw e;

@@ -31,7 +31,7 @@ final class KeyedDiff {
     private static final long DIFFERENT = 2;
 
     /** Both sets have the key, with different content, and the difference was reported. */
-    private static final long TOLD = 3;
+    private static final long REPORTED = 3;
 
     private final SetDiff diff;
     private final List<String> features;
@@ -70,7 +70,7 @@ final class KeyedDiff {
         long rightRecords = compare();
         counts.equal(equal);
         if (equal < leftKeys) {
-            tell(leftRecords);
+            report(leftRecords);
         }
         return counts.report(leftRecords, rightRecords);
     }
@@ -108,14 +108,14 @@ final class KeyedDiff {
             return;
         }
         keys.set(place, content(canonical(right)) | DIFFERENT);
-        if (counts.tells() && different < counts.left()) {
+        if (counts.reports() && different < counts.left()) {
             kept.put(place, Side.of(right));
         }
         different++;
     }
 
     /** Reports missing and changed records in a second pass over the first set. */
-    private void tell(long records) throws IOException {
+    private void report(long records) throws IOException {
         try (RecordSequence left = new RecordSequence(SetDiff.again(diff.left()))) {
             KeyDigests digests = new KeyDigests();
             while (left.next()) {
@@ -128,15 +128,15 @@ final class KeyedDiff {
                 }
                 long state = keys.value(place) & STATES;
                 if (state == UNSEEN) {
-                    keys.set(place, keys.value(place) | TOLD);
+                    keys.set(place, keys.value(place) | REPORTED);
                     counts.found(Kind.MISSING, left, null);
                 } else if (state == DIFFERENT) {
                     boolean same = (keys.value(place) & ~STATES) == content(canonical(left));
-                    keys.set(place, keys.value(place) | TOLD);
+                    keys.set(place, keys.value(place) | REPORTED);
                     Side right = kept.remove(place);
                     Kind kind = same ? Kind.REENCODED : Kind.CHANGED;
                     // Without the second record, the listener would get no useful difference.
-                    counts.tell(kind, right == null || !counts.tells() ? null : Side.of(left), right);
+                    counts.report(kind, right == null || !counts.reports() ? null : Side.of(left), right);
                 }
             }
             if (left.count() != records) {

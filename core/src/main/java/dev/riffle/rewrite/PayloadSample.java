@@ -12,7 +12,7 @@ import java.util.Map;
  */
 record PayloadSample(RecordRewrite rewrite, long seed, int count) {
 
-    RewriteReport write(OutputPlan target) throws IOException {
+    RewriteReport write(OutputPlan plan) throws IOException {
         SmallestHashes chosen = new SmallestHashes(count);
         Map<Long, Bytes> kept = new HashMap<>();
         long read;
@@ -28,7 +28,7 @@ record PayloadSample(RecordRewrite rewrite, long seed, int count) {
         }
         long[] numbers = chosen.numbers();
         long all = read;
-        return RewritePass.write(rewrite, target, (again, out) -> {
+        return RewritePass.write(rewrite, plan, (again, out) -> {
             for (long number : numbers) {
                 out.write(payload(kept, number).asByteBuffer());
             }

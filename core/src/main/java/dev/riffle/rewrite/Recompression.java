@@ -53,14 +53,14 @@ final class Recompression {
         if (paths.isEmpty()) {
             return new RewriteReport(0, List.of());
         }
-        AtomicCommit publication = new AtomicCommit(paths, options, steps);
+        AtomicCommit commit = new AtomicCommit(paths, options, steps);
         try {
             Optional<ShardNames> set = set(paths);
             if (set.isPresent()) {
                 checkNotRetired();
-                publication.begin(set.get());
+                commit.begin(set.get());
             } else {
-                publication.checkPlaces();
+                commit.checkPlaces();
             }
             // Read before the manifest may be replaced, and before hours of work.
             Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
@@ -68,21 +68,21 @@ final class Recompression {
             List<SetManifest.Shard> listed = new ArrayList<>();
             for (int i = 0; i < paths.size(); i++) {
                 StagedShard.Finished shard =
-                        write(rewrite.sources().get(i), publication.staged().get(i), paths.get(i));
+                        write(rewrite.sources().get(i), commit.staged().get(i), paths.get(i));
                 written.add(shard.as(paths.get(i)));
                 listed.add(shard.inManifest(paths.get(i)));
             }
             if (set.isPresent() && formats.size() == 1) {
-                publication.add(
+                commit.add(
                         new SetManifest(formats.iterator().next(), compression, listed, schema),
                         ManifestPlace.beside(paths.get(0), set.get()));
             }
-            publication.rename();
-            publication.finish();
+            commit.rename();
+            commit.finish();
             return new RewriteReport(
                     written.stream().mapToLong(WrittenShard::records).sum(), written);
         } finally {
-            publication.clear();
+            commit.clear();
         }
     }
 

@@ -45,11 +45,11 @@ public final class RecordRewrite {
     private final RecordInput input;
 
     /** The outputs that are known already. */
-    private final List<OutputPlan> targets;
+    private final List<OutputPlan> outputs;
 
-    private RecordRewrite(RecordInput input, List<OutputPlan> targets) {
+    private RecordRewrite(RecordInput input, List<OutputPlan> outputs) {
         this.input = input;
-        this.targets = targets;
+        this.outputs = outputs;
     }
 
     /** Returns a rewrite of the records of an input. */
@@ -68,8 +68,8 @@ public final class RecordRewrite {
     }
 
     private RecordRewrite to(OutputPlan... all) throws IOException {
-        for (OutputPlan target : all) {
-            target.checkReplacesNone(sources());
+        for (OutputPlan plan : all) {
+            plan.checkReplacesNone(sources());
         }
         return new RecordRewrite(input, List.of(all));
     }
@@ -82,11 +82,11 @@ public final class RecordRewrite {
         return new RecordRewrite(
                 input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
                         .progress(ProgressListener.NONE),
-                targets);
+                outputs);
     }
 
     private void checkTaken(RecordFormat format) {
-        targets.forEach(target -> target.checkTakes(format));
+        outputs.forEach(plan -> plan.checkTakes(format));
     }
 
     /**
@@ -94,16 +94,16 @@ public final class RecordRewrite {
      *
      * @throws IOException if something cannot be read or written; nothing is written then
      */
-    public RewriteReport copyTo(RecordOutput target) throws IOException {
-        return copyTo(OutputPlan.of(target));
+    public RewriteReport copyTo(RecordOutput output) throws IOException {
+        return copyTo(OutputPlan.of(output));
     }
 
-    RewriteReport copyTo(OutputPlan target) throws IOException {
-        RecordRewrite checked = to(target);
-        try (CountedInput counted = target.needsCount() ? CountedInput.of(sources(), options()) : CountedInput.NONE;
-                SetOutput output = target.open(counted.count())) {
+    RewriteReport copyTo(OutputPlan plan) throws IOException {
+        RecordRewrite checked = to(plan);
+        try (CountedInput counted = plan.needsCount() ? CountedInput.of(sources(), options()) : CountedInput.NONE;
+                SetOutput output = plan.open(counted.count())) {
             if (counted.isEnterable()) {
-                target.checkTakes(RecordFormat.TFRECORD);
+                plan.checkTakes(RecordFormat.TFRECORD);
             }
             if (output.copyAll(counted, input.progress())) {
                 return new RewriteReport(counted.count(), output.commit());
@@ -125,8 +125,8 @@ public final class RecordRewrite {
      *     means the end
      * @throws IOException if something cannot be read or written; nothing is written then
      */
-    public RewriteReport slice(long from, long to, RecordOutput target) throws IOException {
-        OutputPlan files = OutputPlan.of(target);
+    public RewriteReport slice(long from, long to, RecordOutput output) throws IOException {
+        OutputPlan files = OutputPlan.of(output);
         return new Slicing(to(files), from, to).write(files);
     }
 
@@ -136,11 +136,11 @@ public final class RecordRewrite {
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws IOException if something cannot be read or written; nothing is written then
      */
-    public RewriteReport take(long count, RecordOutput target) throws IOException {
+    public RewriteReport take(long count, RecordOutput output) throws IOException {
         if (count < 0) {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
-        return slice(0, count, target);
+        return slice(0, count, output);
     }
 
     /**
@@ -151,11 +151,11 @@ public final class RecordRewrite {
      * @throws IllegalArgumentException if {@code rate} is outside that range
      * @throws IOException if something cannot be read or written; nothing is written then
      */
-    public RewriteReport sample(double rate, long seed, RecordOutput target) throws IOException {
+    public RewriteReport sample(double rate, long seed, RecordOutput output) throws IOException {
         if (!(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("rate must be from 0 to 1: " + rate);
         }
-        OutputPlan files = OutputPlan.of(target);
+        OutputPlan files = OutputPlan.of(output);
         return new Sampling(to(files), seed).rate(rate, files);
     }
 
@@ -168,11 +168,11 @@ public final class RecordRewrite {
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws IOException if something cannot be read or written; nothing is written then
      */
-    public RewriteReport sampleCount(int count, long seed, RecordOutput target) throws IOException {
+    public RewriteReport sampleCount(int count, long seed, RecordOutput output) throws IOException {
         if (count < 0) {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
-        OutputPlan files = OutputPlan.of(target);
+        OutputPlan files = OutputPlan.of(output);
         return new Sampling(to(files), seed).count(count, files);
     }
 
@@ -182,8 +182,8 @@ public final class RecordRewrite {
      * @throws IOException if something cannot be read or written, or if features are compared and a record is not a
      *     message with features; nothing is written then
      */
-    public DedupeReport dedupe(DistinctBy by, RecordOutput target) throws IOException {
-        OutputPlan files = OutputPlan.of(target);
+    public DedupeReport dedupe(DistinctBy by, RecordOutput output) throws IOException {
+        OutputPlan files = OutputPlan.of(output);
         return new Deduplication(to(files), by).write(files);
     }
 
@@ -191,14 +191,14 @@ public final class RecordRewrite {
      * Like {@link #dedupe(DistinctBy, RecordOutput)}, with an output for the dropped records. Both outputs appear or
      * neither does, but a {@linkplain RecordOutput#sink sink} keeps the bytes that it received.
      *
-     * @throws IllegalArgumentException if both targets are the same file, or sets with the same prefix and suffix
+     * @throws IllegalArgumentException if both outputs are the same file, or sets with the same prefix and suffix
      */
-    public DedupeReport dedupe(DistinctBy by, RecordOutput target, RecordOutput dropped) throws IOException {
-        return dedupe(by, OutputPlan.of(target), OutputPlan.of(dropped));
+    public DedupeReport dedupe(DistinctBy by, RecordOutput output, RecordOutput dropped) throws IOException {
+        return dedupe(by, OutputPlan.of(output), OutputPlan.of(dropped));
     }
 
-    DedupeReport dedupe(DistinctBy by, OutputPlan target, OutputPlan dropped) throws IOException {
-        return new Deduplication(to(target, dropped), by).write(target, dropped);
+    DedupeReport dedupe(DistinctBy by, OutputPlan plan, OutputPlan dropped) throws IOException {
+        return new Deduplication(to(plan, dropped), by).write(plan, dropped);
     }
 
     /** Returns what {@link #dedupe(DistinctBy, RecordOutput)} would do, without writing anything. */
@@ -212,14 +212,14 @@ public final class RecordRewrite {
      * @throws IOException if something cannot be read or written, or if the condition does not apply to the message
      *     type of a record; nothing is written then
      */
-    public RewriteReport filter(FeatureFilter filter, RecordOutput target) throws IOException {
-        OutputPlan files = OutputPlan.of(target);
+    public RewriteReport filter(FeatureFilter filter, RecordOutput output) throws IOException {
+        OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, true));
     }
 
     /** Copies the records that do not meet a condition; otherwise like {@link #filter}. */
-    public RewriteReport filterNot(FeatureFilter filter, RecordOutput target) throws IOException {
-        OutputPlan files = OutputPlan.of(target);
+    public RewriteReport filterNot(FeatureFilter filter, RecordOutput output) throws IOException {
+        OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, false));
     }
 

@@ -28,9 +28,9 @@ final class RecordSequence implements Closeable {
     private @Nullable RecordFormat format;
     private String first = "";
     private long count;
-    private long told;
+    private long reported;
     private long end;
-    private long toldEnd;
+    private long reportedEnd;
 
     RecordSequence(RecordInput input) {
         this(input, any -> {});
@@ -49,8 +49,8 @@ final class RecordSequence implements Closeable {
             if (reader().next()) {
                 count++;
                 end = reader().endOffset();
-                if (count - told >= RECORDS_BETWEEN_TELLINGS) {
-                    tell();
+                if (count - reported >= RECORDS_BETWEEN_TELLINGS) {
+                    report();
                 }
                 return true;
             }
@@ -96,7 +96,7 @@ final class RecordSequence implements Closeable {
             end += written.bytes() - before;
             long mean = Math.max(1, (written.bytes() - before) / copied);
             atOnce = Math.max(RECORDS_COPIED_AT_ONCE, BYTES_COPIED_AT_ONCE / mean);
-            tell();
+            report();
         }
     }
 
@@ -135,7 +135,7 @@ final class RecordSequence implements Closeable {
         RecordReader opened = RecordReader.open(source, input.options());
         reader = opened;
         end = 0;
-        toldEnd = 0;
+        reportedEnd = 0;
         if (format == null) {
             formatCheck.accept(opened.format());
             format = opened.format();
@@ -148,16 +148,16 @@ final class RecordSequence implements Closeable {
     }
 
     /** Reports progress, without bytes for compressed sources, whose position is unknown. */
-    private void tell() {
+    private void report() {
         boolean plain = reader().compression().isNone();
-        input.progress().advanced(count - told, plain ? end - toldEnd : 0);
-        told = count;
-        toldEnd = end;
+        input.progress().advanced(count - reported, plain ? end - reportedEnd : 0);
+        reported = count;
+        reportedEnd = end;
     }
 
     private void closeReader() throws IOException {
-        if (reader != null && count > told) {
-            tell();
+        if (reader != null && count > reported) {
+            report();
         }
         RecordReader done = reader;
         reader = null;

@@ -11,13 +11,13 @@ interface RewritePass {
     /** Runs the pass over the sources of a rewrite, and returns the number of records read. */
     long run(RecordRewrite rewrite, SetOutput out) throws IOException;
 
-    /** Writes the output of a pass. If the target needs the number of records beforehand, the pass runs twice. */
-    static RewriteReport write(RecordRewrite rewrite, OutputPlan target, RewritePass pass) throws IOException {
+    /** Writes the output of a pass. If the plan needs the number of records beforehand, the pass runs twice. */
+    static RewriteReport write(RecordRewrite rewrite, OutputPlan plan, RewritePass pass) throws IOException {
         long records = 0;
-        if (target.needsCount()) {
+        if (plan.needsCount()) {
             records = count(rewrite.counting(), pass).written();
         }
-        try (SetOutput out = target.open(records)) {
+        try (SetOutput out = plan.open(records)) {
             long read = pass.run(rewrite, out);
             return new RewriteReport(read, out.commit());
         }

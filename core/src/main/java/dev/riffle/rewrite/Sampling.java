@@ -22,8 +22,8 @@ final class Sampling {
     }
 
     /** Copies each record with this probability, independently of the others. */
-    RewriteReport rate(double rate, OutputPlan target) throws IOException {
-        return RewritePass.write(rewrite, target, (from, out) -> {
+    RewriteReport rate(double rate, OutputPlan plan) throws IOException {
+        return RewritePass.write(rewrite, plan, (from, out) -> {
             try (RecordSequence records = from.records()) {
                 for (long number = 0; records.next(); number++) {
                     if ((hash(seed, number) >>> 11) * 0x1p-53 < rate) {
@@ -36,10 +36,10 @@ final class Sampling {
     }
 
     /** Copies exactly {@code count} records: those with the smallest hashes, which is a uniform choice. */
-    RewriteReport count(int count, OutputPlan target) throws IOException {
+    RewriteReport count(int count, OutputPlan plan) throws IOException {
         for (ByteSource source : rewrite.sources()) {
             if (source.size().isEmpty()) {
-                return new PayloadSample(rewrite, seed, count).write(target);
+                return new PayloadSample(rewrite, seed, count).write(plan);
             }
         }
         SmallestHashes chosen = new SmallestHashes(count);
@@ -49,20 +49,20 @@ final class Sampling {
             }
         }
         long[] numbers = chosen.numbers();
-        return RewritePass.write(rewrite, target, (from, out) -> copy(from, numbers, out));
+        return RewritePass.write(rewrite, plan, (from, out) -> copy(from, numbers, out));
     }
 
     private static long copy(RecordRewrite from, long[] numbers, SetOutput out) throws IOException {
         try (RecordSequence records = from.records()) {
             int at = 0;
             while (at < numbers.length) {
-                int behind = at + 1;
-                while (behind < numbers.length && numbers[behind] == numbers[behind - 1] + 1) {
-                    behind++;
+                int after = at + 1;
+                while (after < numbers.length && numbers[after] == numbers[after - 1] + 1) {
+                    after++;
                 }
                 records.passOver(numbers[at] - records.count());
-                records.copyTo(out, behind - at);
-                at = behind;
+                records.copyTo(out, after - at);
+                at = after;
             }
             records.passOver(Long.MAX_VALUE);
             return records.count();

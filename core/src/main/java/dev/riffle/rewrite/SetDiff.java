@@ -89,7 +89,7 @@ public final class SetDiff {
      *
      * @throws IllegalArgumentException if {@code differences} is negative
      */
-    public SetDiff tellingAtMost(long differences) {
+    public SetDiff limit(long differences) {
         if (differences < 0) {
             throw new IllegalArgumentException("differences must not be negative: " + differences);
         }

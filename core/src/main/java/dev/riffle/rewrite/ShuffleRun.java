@@ -40,8 +40,8 @@ final class ShuffleRun {
     private long records;
     private long inputBytes;
     private long steps;
-    private long toldSteps;
-    private long toldBytes;
+    private long reportedSteps;
+    private long reportedBytes;
 
     ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, ProgressListener progress) {
         this.folder = folder;
@@ -51,13 +51,13 @@ final class ShuffleRun {
     }
 
     /** Reads all records into buckets. */
-    void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan target) throws IOException {
+    void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan plan) throws IOException {
         SpillBucket[] buckets = {};
         RecordFormat format = null;
         for (ByteSource source : sources) {
             try (RecordReader reader = RecordReader.open(source, options)) {
                 if (format == null) {
-                    target.checkTakes(reader.format());
+                    plan.checkTakes(reader.format());
                     format = reader.format();
                     buckets = buckets(0, pool.bitsFor(expectedBytes(sources, reader)));
                 } else if (format != reader.format()) {
@@ -86,14 +86,14 @@ final class ShuffleRun {
     /** Counts a record that was read or written, and reports the progress if the last report was long enough ago. */
     private void step(long bytes) {
         if (++steps % RECORDS_BETWEEN_TELLINGS == 0) {
-            tell(plain ? bytes : 0);
+            report(plain ? bytes : 0);
         }
     }
 
-    private void tell(long bytes) {
-        progress.advanced(steps - toldSteps, Math.max(0, bytes - toldBytes));
-        toldSteps = steps;
-        toldBytes = Math.max(toldBytes, bytes);
+    private void report(long bytes) {
+        progress.advanced(steps - reportedSteps, Math.max(0, bytes - reportedBytes));
+        reportedSteps = steps;
+        reportedBytes = Math.max(reportedBytes, bytes);
     }
 
     private static long expectedBytes(List<ByteSource> sources, RecordReader first) throws IOException {
@@ -125,9 +125,9 @@ final class ShuffleRun {
     }
 
     /** Writes all records in the order of their keys. */
-    ShuffleReport writeTo(OutputPlan target) throws IOException {
+    ShuffleReport writeTo(OutputPlan plan) throws IOException {
         List<WrittenShard> written;
-        try (SetOutput out = target.open(records)) {
+        try (SetOutput out = plan.open(records)) {
             while (true) {
                 SpillBucket bucket = pool.waiting().pollFirst();
                 if (bucket == null) {
@@ -136,7 +136,7 @@ final class ShuffleRun {
                 write(bucket, out);
             }
             written = out.commit();
-            tell(plain ? inputBytes : 0);
+            report(plain ? inputBytes : 0);
         }
         SpillTraffic traffic = folder.traffic();
         return new ShuffleReport(
@@ -158,9 +158,9 @@ final class ShuffleRun {
 
     /** Writes a bucket with a single record, which may be larger than all memory. */
     private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
-        try (SpillWalk walk = bucket.walk()) {
-            while (walk.next()) {
-                write(walk.payload(), out);
+        try (SpillReader reader = bucket.reader()) {
+            while (reader.next()) {
+                write(reader.payload(), out);
             }
         }
     }
@@ -169,9 +169,9 @@ final class ShuffleRun {
         // The parts need the pages of this bucket.
         bucket.spill(folder);
         SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
-        try (SpillWalk walk = bucket.walk()) {
-            while (walk.next()) {
-                add(parts, bucket.keyBits(), walk.number(), walk.payload());
+        try (SpillReader reader = bucket.reader()) {
+            while (reader.next()) {
+                add(parts, bucket.keyBits(), reader.number(), reader.payload());
             }
         }
     }

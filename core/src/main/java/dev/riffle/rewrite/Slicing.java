@@ -12,9 +12,9 @@ import java.io.IOException;
  */
 record Slicing(RecordRewrite rewrite, long from, long to) {
 
-    RewriteReport write(OutputPlan target) throws IOException {
+    RewriteReport write(OutputPlan plan) throws IOException {
         Slicing absolute = from < 0 || to < 0 ? counted() : this;
-        return RewritePass.write(rewrite, target, absolute::run);
+        return RewritePass.write(rewrite, plan, absolute::run);
     }
 
     private Slicing counted() throws IOException {
@@ -28,8 +28,8 @@ record Slicing(RecordRewrite rewrite, long from, long to) {
         return number < 0 ? Math.max(0, number + count) : number;
     }
 
-    private long run(RecordRewrite walked, SetOutput out) throws IOException {
-        try (RecordSequence records = walked.records()) {
+    private long run(RecordRewrite rewrite, SetOutput out) throws IOException {
+        try (RecordSequence records = rewrite.records()) {
             if (to > from && records.passOver(from) == from) {
                 records.copyTo(out, to - from);
             }

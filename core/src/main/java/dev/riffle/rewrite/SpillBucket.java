@@ -136,8 +136,8 @@ final class SpillBucket {
         memoryBytes = 0;
     }
 
-    /** Returns a walk over the records that does not load all of them. It consumes the records. */
-    SpillWalk walk() throws IOException {
-        return new SpillWalk(file, List.copyOf(pages), memoryBytes, pool);
+    /** Returns a reader of the records that does not load all of them. It consumes the records. */
+    SpillReader reader() throws IOException {
+        return new SpillReader(file, List.copyOf(pages), memoryBytes, pool);
     }
 }

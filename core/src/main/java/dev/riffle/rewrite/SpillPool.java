@@ -77,7 +77,7 @@ final class SpillPool {
             return free.pop();
         }
         pages++;
-        told();
+        reported();
         return new byte[pageBytes];
     }
 
@@ -95,10 +95,10 @@ final class SpillPool {
             free.pop();
             pages--;
         }
-        told();
+        reported();
     }
 
-    private void told() {
+    private void reported() {
         peak = Math.max(peak, pages * pageBytes + reserved);
     }
 

@@ -41,7 +41,7 @@ final class OrderedSplits<R> implements Closeable {
         this.cuts = cuts;
         this.ahead = ahead;
         this.scanners = scanners;
-        this.workers = new OrderedWorkers<>(others, ahead, number -> "riffle-walk-" + number);
+        this.workers = new OrderedWorkers<>(others, ahead, number -> "riffle-scan-" + number);
     }
 
     /** Returns the split with this number, which must be larger than in earlier calls. Drops the splits in between. */
@@ -56,7 +56,7 @@ final class OrderedSplits<R> implements Closeable {
             int split = next;
             workers.submit(() -> scan(split));
         }
-        ScannedSplit<R> taken = workers.takeRunning("interrupted while walking a file");
+        ScannedSplit<R> taken = workers.takeRunning("interrupted while scanning a file");
         first++;
         return taken;
     }
@@ -65,7 +65,7 @@ final class OrderedSplits<R> implements Closeable {
         SplitScanner<R> free = idle.poll();
         SplitScanner<R> scanner = free == null ? scanners.get() : free;
         try {
-            return scanner.walk(cuts.begin(number), cuts.limit(number), () -> number < needed);
+            return scanner.scan(cuts.begin(number), cuts.limit(number), () -> number < needed);
         } catch (Throwable e) {
             // The owner scans the split again and meets this failure in file order.
             scanner.letGo();

@@ -145,9 +145,9 @@ public final class ParallelScan {
         void accept(R result, long firstIndex) throws IOException;
     }
 
-    /** Like {@link #walkNumbered}, for results that need no record numbers. */
-    public <R> void walk(Work<R> work, Consumer<? super R> results) throws IOException {
-        walkNumbered(work, (result, firstIndex) -> results.accept(result));
+    /** Like {@link #runNumbered}, for results that need no record numbers. */
+    public <R> void run(Work<R> work, Consumer<? super R> results) throws IOException {
+        runNumbered(work, (result, firstIndex) -> results.accept(result));
     }
 
     /**
@@ -161,7 +161,7 @@ public final class ParallelScan {
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if the source cannot be read
      */
-    public <R> void walkNumbered(Work<R> work, Results<R> results) throws IOException {
+    public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
         Optional<Object> key = source.fileKey();
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
@@ -199,8 +199,8 @@ public final class ParallelScan {
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
                 if (place.offset() < limit) {
-                    ScannedSplit<R> walked = splits.take(number);
-                    place = join(reader, work, results, place, limit, walked);
+                    ScannedSplit<R> scanned = splits.take(number);
+                    place = join(reader, work, results, place, limit, scanned);
                 }
             }
         }
@@ -208,14 +208,14 @@ public final class ParallelScan {
 
     /** Passes on the result of a split if it is valid, scans the rest of the split, and returns the place after it. */
     private <R> Place join(
-            RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> walked)
+            RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> scanned)
             throws IOException {
         Place sure = place;
-        if (walked.beginsAt(place.offset())) {
-            if (walked instanceof ScannedSplit.Failed<R> failed) {
+        if (scanned.beginsAt(place.offset())) {
+            if (scanned instanceof ScannedSplit.Failed<R> failed) {
                 throw rethrown(failed.cause(), place);
             }
-            if (walked instanceof ScannedSplit.Done<R> done) {
+            if (scanned instanceof ScannedSplit.Done<R> done) {
                 results.accept(done.result(), place.index());
                 progress.advanced(done.records(), done.end() - done.begin());
                 sure = new Place(done.end(), place.index() + done.records());
@@ -255,7 +255,7 @@ public final class ParallelScan {
     /** Verifies all records and returns their number. */
     public long count() throws IOException {
         long[] count = {0};
-        this.<Long>walk(ParallelScan::passOver, its -> count[0] += its);
+        this.<Long>run(ParallelScan::passOver, its -> count[0] += its);
         return count[0];
     }
 

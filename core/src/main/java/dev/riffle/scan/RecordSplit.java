@@ -36,8 +36,8 @@ public final class RecordSplit {
     private long nextStep;
 
     private long nextIndex;
-    private long toldRecords;
-    private long toldEnd;
+    private long reportedRecords;
+    private long reportedEnd;
 
     /**
      * Creates a split of the records from the reader's position.
@@ -59,7 +59,7 @@ public final class RecordSplit {
         this.progress = progress;
         this.stopped = stopped;
         this.end = begin;
-        this.toldEnd = begin;
+        this.reportedEnd = begin;
         this.nextStep = nextStep();
     }
 
@@ -154,9 +154,9 @@ public final class RecordSplit {
             nextIndex = hasRecord ? reader.index() + 1 : firstIndex;
             return finished();
         }
-        tell();
+        report();
         if (stopped.getAsBoolean() || Thread.currentThread().isInterrupted()) {
-            return failed(new InterruptedIOException("interrupted while walking " + reader.name()));
+            return failed(new InterruptedIOException("interrupted while scanning " + reader.name()));
         }
         nextStep = nextStep();
         return true;
@@ -184,14 +184,14 @@ public final class RecordSplit {
         while (more) {
             more = next();
         }
-        tell();
+        report();
     }
 
-    private void tell() {
-        if (records > toldRecords || end > toldEnd) {
-            progress.advanced(records - toldRecords, end - toldEnd);
-            toldRecords = records;
-            toldEnd = end;
+    private void report() {
+        if (records > reportedRecords || end > reportedEnd) {
+            progress.advanced(records - reportedRecords, end - reportedEnd);
+            reportedRecords = records;
+            reportedEnd = end;
         }
     }
 

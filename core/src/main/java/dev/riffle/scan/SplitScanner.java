@@ -38,7 +38,7 @@ final class SplitScanner<R> implements Closeable {
      *
      * @param passed returns whether the split is no longer needed
      */
-    ScannedSplit<R> walk(long from, long to, BooleanSupplier passed) {
+    ScannedSplit<R> scan(long from, long to, BooleanSupplier passed) {
         RecordSplit split;
         long begin;
         try {

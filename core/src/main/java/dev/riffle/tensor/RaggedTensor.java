@@ -139,14 +139,14 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * entries, and the elements must fill the inner shape. Each call checks all row splits.
      */
     public boolean isValid() {
-        return misfit() == null;
+        return mismatch() == null;
     }
 
-    private @Nullable String misfit() {
+    private @Nullable String mismatch() {
         for (int i = 0; i < raggedRank(); i++) {
-            String misfit = level(i).misfit();
-            if (misfit != null) {
-                return misfit;
+            String mismatch = level(i).mismatch();
+            if (mismatch != null) {
+                return mismatch;
             }
         }
         return values.size() % stride() == 0 ? null : values.size() + " elements do not fill entries of " + innerShape;
@@ -177,11 +177,11 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
             excerpt.add(", ").add(innerShape.dim(i));
         }
         excerpt.add("] ");
-        String misfit = misfit();
-        if (misfit == null) {
+        String mismatch = mismatch();
+        if (mismatch == null) {
             excerpt.items(rows(), row -> nested(excerpt, 0, row));
         } else {
-            excerpt.add("invalid: " + misfit + "; row splits ");
+            excerpt.add("invalid: " + mismatch + "; row splits ");
             excerpt.items(raggedRank(), level -> excerpt.add(rowSplits.get(level)));
             excerpt.add("; values ").add(values);
         }

@@ -55,7 +55,7 @@ record RowSplits(Values splits, int entries) {
 
     /** Returns a description of the first misfit; null if all splits fit. */
     @Nullable
-    String misfit() {
+    String mismatch() {
         if (splits.size() == 0) {
             return NO_SPLITS;
         }

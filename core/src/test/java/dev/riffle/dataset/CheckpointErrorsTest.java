@@ -122,8 +122,8 @@ class CheckpointErrorsTest {
         }
 
         @Override
-        public List<Long> recompute(List<ElementLineage> marks, Run run) throws Exception {
-            return input().recompute(marks, run);
+        public List<Long> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+            return input().recompute(lineages, run);
         }
 
         @Override

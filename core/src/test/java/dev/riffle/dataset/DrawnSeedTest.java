@@ -76,7 +76,7 @@ class DrawnSeedTest {
     }
 
     @Test
-    void aFileCacheBehindADrawnSeedIsBelieved() {
+    void aFileCacheAfterADrawnSeedIsBelieved() {
         Path file = directory.resolve("cache");
         AtomicInteger calls = new AtomicInteger();
         Supplier<Dataset<Long>> pipeline = () -> Dataset.range(20)

@@ -91,7 +91,7 @@ class EndTest {
     }
 
     @Test
-    void aCheckpointBehindTheEndIsAtTheEnd() {
+    void aCheckpointAfterTheEndIsAtTheEnd() {
         for (Dataset<?> dataset : endingEarly()) {
             try (DatasetIterator<?> iterator = dataset.iterator()) {
                 List<String> all = Trace.of(iterator);

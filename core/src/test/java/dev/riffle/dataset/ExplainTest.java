@@ -93,19 +93,21 @@ class ExplainTest {
     }
 
     @Test
-    void tellsTheListenerEverySoManyElements() {
-        List<Long> told = new ArrayList<>();
-        PipelineObserver observer = PipelineObserver.everyElements(3, statistics -> told.add(statistics.elements()));
+    void reportsTheListenerEverySoManyElements() {
+        List<Long> reported = new ArrayList<>();
+        PipelineObserver observer =
+                PipelineObserver.everyElements(3, statistics -> reported.add(statistics.elements()));
         try (DatasetIterator<Long> iterator = Dataset.range(10).iterator(observer)) {
             assertThat(Trace.of(iterator)).hasSize(10);
         }
-        assertThat(told).containsExactly(3L, 6L, 9L);
-        told.clear();
-        PipelineObserver always = PipelineObserver.every(Duration.ZERO, statistics -> told.add(statistics.elements()));
+        assertThat(reported).containsExactly(3L, 6L, 9L);
+        reported.clear();
+        PipelineObserver always =
+                PipelineObserver.every(Duration.ZERO, statistics -> reported.add(statistics.elements()));
         try (DatasetIterator<Long> iterator = Dataset.range(3).iterator(always)) {
             assertThat(Trace.of(iterator)).hasSize(3);
         }
-        assertThat(told).containsExactly(1L, 2L, 3L);
+        assertThat(reported).containsExactly(1L, 2L, 3L);
     }
 
     @Test

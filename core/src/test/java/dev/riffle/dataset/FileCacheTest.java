@@ -149,7 +149,7 @@ class FileCacheTest {
     }
 
     @Test
-    void damageIsToldAtEveryByte() throws IOException {
+    void damageIsReportedAtEveryByte() throws IOException {
         List<Long> whole = counted(4).cache(file).toList();
         byte[] bytes = Files.readAllBytes(file);
         for (int size = 0; size < bytes.length; size++) {
@@ -326,7 +326,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesTheSameElementsBehindACheckpoint() {
+    void refusesTheSameElementsAfterACheckpoint() {
         for (Dataset<Object> elements : List.of(
                 Dataset.<Object>of(1L, new StringBuilder("x"), 2L, new StringBuilder("y"), 3L),
                 Dataset.<Object>of(1L, 2L, new StringBuilder("x")),

@@ -29,10 +29,10 @@ class IgnoreErrorsDatasetTest {
 
     @Test
     void leavesOutWhatCouldNotBeMadeAndTellsOfIt() {
-        List<String> told = new ArrayList<>();
-        assertThat(onlyEven(7).ignoreErrors(e -> told.add(e.getMessage())).toList())
+        List<String> reported = new ArrayList<>();
+        assertThat(onlyEven(7).ignoreErrors(e -> reported.add(e.getMessage())).toList())
                 .containsExactly(0L, 2L, 4L, 6L);
-        assertThat(told).containsExactly("map: odd 1", "map: odd 3", "map: odd 5");
+        assertThat(reported).containsExactly("map: odd 1", "map: odd 3", "map: odd 5");
         assertThat(onlyEven(7).ignoreErrors(e -> {}).cardinality()).isEqualTo(Dataset.UNKNOWN_CARDINALITY);
     }
 
@@ -101,7 +101,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void theBudgetMayBeLargerBehindACheckpoint() {
+    void theBudgetMayBeLargerAfterACheckpoint() {
         IgnoreErrorsDataset<Long> dataset = onlyEven(12).ignoreErrors(e -> {});
         Trace.resumes(dataset, dataset.atMost(6));
         try (DatasetIterator<Long> iterator = dataset.atMost(1).iterator()) {
@@ -136,7 +136,7 @@ class IgnoreErrorsDatasetTest {
                 }
 
                 @Override
-                public ElementLineage mark() {
+                public ElementLineage lineage() {
                     throw new IllegalStateException();
                 }
 
@@ -164,7 +164,7 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        public List<Long> recompute(List<ElementLineage> marks, Run run) {
+        public List<Long> recompute(List<ElementLineage> lineages, Run run) {
             throw new IllegalStateException();
         }
     }

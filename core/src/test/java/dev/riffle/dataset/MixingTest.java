@@ -55,7 +55,7 @@ class MixingTest {
     }
 
     @Test
-    void aSampleEndsWithAnEmptyDatasetIfToldTo() {
+    void aSampleEndsWithAnEmptyDatasetIfReportedTo() {
         List<Long> found = Dataset.sampleFromDatasets(TWO)
                 .seed(Seed.of(3))
                 .stopOnEmptyDataset()

@@ -110,7 +110,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void goesOnWithTheNextFileBehindDamage() throws IOException {
+    void goesOnWithTheNextFileAfterDamage() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 3, 2);
         byte[] bytes = Files.readAllBytes(files.get(1));
         int frame = bytes.length / 3;
@@ -195,18 +195,18 @@ class RecordDatasetTest {
             List<Path> files = RecordFilesOnDisk.write(place, kind, 10, 1);
             RecordDataset records = RecordDataset.files(Dataset.fromList(files));
             Checkpoint checkpoint;
-            Checkpoint behind;
+            Checkpoint after;
             try (DatasetIterator<Bytes> iterator = records.iterator()) {
                 assertThat(Trace.of(iterator, 6)).hasSize(6);
                 checkpoint = iterator.checkpoint();
                 assertThat(Trace.of(iterator, 4)).hasSize(4);
-                behind = iterator.checkpoint();
+                after = iterator.checkpoint();
             }
-            try (DatasetIterator<Bytes> iterator = records.resume(behind)) {
+            try (DatasetIterator<Bytes> iterator = records.resume(after)) {
                 assertThat(RecordFilesOnDisk.name(iterator.next())).isEqualTo("1:0");
             }
             RecordFilesOnDisk.write(place, kind.overwrite(), 2, 1);
-            for (Checkpoint each : List.of(checkpoint, behind)) {
+            for (Checkpoint each : List.of(checkpoint, after)) {
                 try (DatasetIterator<Bytes> iterator = records.resume(each)) {
                     assertThatThrownBy(iterator::next)
                             .isInstanceOf(DatasetException.class)
@@ -220,7 +220,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void compressedRecordsBehindDamageAreMadeAgain() throws Exception {
+    void compressedRecordsAfterDamageAreMadeAgain() throws Exception {
         byte[] plain = RecordFiles.write(PLAIN, new byte[6][50]);
         plain[2 * plain.length / 6 + 20] ^= 1;
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
@@ -273,7 +273,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void leavesOutChecksumsOfPayloadsWhereToldTo() throws IOException {
+    void leavesOutChecksumsOfPayloadsWhereReportedTo() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, PLAIN, 2).get(0);
         byte[] content = Files.readAllBytes(file);
         content[content.length - 1] ^= 1;
@@ -298,12 +298,12 @@ class RecordDatasetTest {
                     RecordDataset.files(Dataset.fromList(files)),
                     RecordDataset.files(files)
                             .options(RecordReaderOptions.defaults().withoutMapping()))) {
-                List<ElementLineage> marks = new ArrayList<>();
+                List<ElementLineage> lineages = new ArrayList<>();
                 List<Bytes> elements = new ArrayList<>();
                 try (Run run = new Run();
                         Stage<Bytes> stage = records.node().open(run)) {
                     for (Bytes element = stage.next(); element != null; element = stage.next()) {
-                        marks.add(stage.mark());
+                        lineages.add(stage.lineage());
                         elements.add(element);
                     }
                 }
@@ -311,8 +311,8 @@ class RecordDatasetTest {
                 List<ElementLineage> wanted = new ArrayList<>();
                 List<Bytes> expected = new ArrayList<>();
                 for (int i = 0; i < 1000; i++) {
-                    int index = random.nextInt(marks.size());
-                    wanted.add(marks.get(index));
+                    int index = random.nextInt(lineages.size());
+                    wanted.add(lineages.get(index));
                     expected.add(elements.get(index));
                 }
                 try (Run run = new Run()) {
@@ -323,7 +323,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void resumesBehindEveryRecordInAnotherDirectory() throws IOException {
+    void resumesAfterEveryRecordInAnotherDirectory() throws IOException {
         for (RecordWriterOptions kind : RecordFilesOnDisk.KINDS) {
             List<Path> here = RecordFilesOnDisk.write(Files.createTempDirectory(directory, "a"), kind, 3, 0, 4, 1);
             List<Path> there = RecordFilesOnDisk.write(Files.createTempDirectory(directory, "b"), kind, 3, 0, 4, 1);

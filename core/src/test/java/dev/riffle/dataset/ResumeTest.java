@@ -58,7 +58,7 @@ class ResumeTest {
                 RecordDataset.files(records),
                 FileListDataset.matching(lines));
         List<Checkpoint> before =
-                readers.stream().map(ResumeTest::behindTheFirst).toList();
+                readers.stream().map(ResumeTest::afterTheFirst).toList();
         Files.writeString(lines, "another\nand two\n");
         Files.delete(records);
         Dataset.range(9).writeRecords(records, number -> Bytes.ofUtf8("another " + number));
@@ -72,12 +72,12 @@ class ResumeTest {
         Dataset<String> grown = TextLineDataset.files(lines);
         grown.toList();
         Files.writeString(lines, "another\nand two\nand three\n");
-        try (DatasetIterator<String> resumed = grown.resume(behindTheFirst(TextLineDataset.files(lines)))) {
+        try (DatasetIterator<String> resumed = grown.resume(afterTheFirst(TextLineDataset.files(lines)))) {
             assertThat(resumed.next()).isEqualTo("and two");
         }
     }
 
-    private static Checkpoint behindTheFirst(Dataset<?> dataset) {
+    private static Checkpoint afterTheFirst(Dataset<?> dataset) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {
             iterator.next();
             return iterator.checkpoint();

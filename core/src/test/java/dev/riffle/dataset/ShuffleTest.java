@@ -23,7 +23,7 @@ class ShuffleTest {
     }
 
     @Test
-    void keepsOneOrderIfToldTo() {
+    void keepsOneOrderIfReportedTo() {
         Dataset<Long> shuffled = Dataset.range(6).shuffle(6, Seed.of(1), Reshuffle.NEVER);
         assertThat(shuffled.toList()).containsExactly(3L, 5L, 0L, 4L, 1L, 2L);
         assertThat(shuffled.toList()).containsExactly(3L, 5L, 0L, 4L, 1L, 2L);

@@ -53,7 +53,7 @@ class UnbatchTest {
     }
 
     @Test
-    void goesOnBehindABatchThatCannotBeTakenApart() {
+    void goesOnAfterABatchThatCannotBeTakenApart() {
         Dataset<Tensor> batches = Dataset.of(
                 (Tensor) DenseTensor.vector(Values.ofLongs(1, 2)),
                 DenseTensor.scalar(Values.ofLongs(1)),

@@ -84,7 +84,7 @@ class FeatureTest {
     }
 
     @Test
-    void listsTellTheirKind() {
+    void listsReportTheirKind() {
         assertThat(Feature.of(List.of(1, 2L, (short) 3, true, Animal.DOG, BigInteger.TEN))
                         .longs())
                 .containsExactly(1, 2, 3, 1, 1, 10);

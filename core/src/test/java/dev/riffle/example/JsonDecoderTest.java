@@ -41,7 +41,7 @@ class JsonDecoderTest {
     }
 
     @Test
-    void tellsAbsentFromEmpty() {
+    void reportsAbsentFromEmpty() {
         assertThat(decode("{}").toByteArray()).isEmpty();
         assertThat(decode("{features:null}").toByteArray()).isEmpty();
         assertThat(decode("{features:{}}").toBytes()).isEqualTo(Bytes.ofHex("0a00"));

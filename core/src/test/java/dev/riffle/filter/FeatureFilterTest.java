@@ -314,7 +314,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void tellsItsFeaturesAndItsText() {
+    void reportsItsFeaturesAndItsText() {
         FeatureFilter filter = FeatureFilter.parse("b == 1 and a == 2 or len(b) > 3");
         assertThat(filter.features()).containsExactly("b", "a");
         assertThat(filter).hasToString("b == 1 and a == 2 or len(b) > 3");

@@ -213,7 +213,7 @@ class CompressedIndexTest {
     /** What is truncated or damaged fails as reading does. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void damageIsToldAsReadingTellsIt(CompressedSamples layout) throws IOException {
+    void damageIsReportedAsReadingTellsIt(CompressedSamples layout) throws IOException {
         byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(800, 0)), random);
         for (int i = 0; i < Rounds.count(30); i++) {
             byte[] damaged = whole.clone();
@@ -234,13 +234,13 @@ class CompressedIndexTest {
                 RecordIndex.of(file).close();
                 continue;
             }
-            CorruptRecordException told = (CorruptRecordException) expected;
+            CorruptRecordException reported = (CorruptRecordException) expected;
             assertThatThrownBy(() -> RecordIndex.of(file))
                     .as("seed %d layout %s at %d", seed, layout, at)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
                         // as many records or more: the JDK's inflater may leave out some bytes before a damage
-                        assertThat(found.recordIndex()).isGreaterThanOrEqualTo(told.recordIndex());
-                        assertThat(found.reason()).isEqualTo(told.reason());
+                        assertThat(found.recordIndex()).isGreaterThanOrEqualTo(reported.recordIndex());
+                        assertThat(found.reason()).isEqualTo(reported.reason());
                     });
         }
     }

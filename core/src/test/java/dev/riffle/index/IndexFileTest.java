@@ -287,7 +287,7 @@ class IndexFileTest {
 
     /** A change that the fingerprint does not see, with other lengths: every answer is right or an error. */
     @Test
-    void neverMisreadsAFileChangedBehindItsBack() throws IOException {
+    void neverMisreadsAFileChangedAfterItsBack() throws IOException {
         long seed = Rounds.seed("index file");
         Random random = new Random(seed);
         byte[][] payloads = payloads(random, 4000, 60);
@@ -360,14 +360,14 @@ class IndexFileTest {
             IndexState state = index.check();
             assertThat(state.kind()).isEqualTo(Kind.UNUSABLE);
             assertThat(state.reason()).isNotEmpty();
-            List<String> told = new ArrayList<>();
+            List<String> reported = new ArrayList<>();
             try (RecordIndex open =
-                    RecordIndex.open(List.of(file), options.notes(told::add).threads(1))) {
+                    RecordIndex.open(List.of(file), options.notes(reported::add).threads(1))) {
                 assertThat(all(open))
                         .containsExactly(
                                 Bytes.copyOf(payloads[0]), Bytes.copyOf(payloads[1]), Bytes.copyOf(payloads[2]));
             }
-            assertThat(told).singleElement().asString().contains(".data.tfrecord.index: not used: ");
+            assertThat(reported).singleElement().asString().contains(".data.tfrecord.index: not used: ");
         }
     }
 

@@ -110,7 +110,7 @@ class KeyedIndexTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 7, Long.MIN_VALUE, -1})
-    void collisionsAreToldApartByTheRecords(long hash) throws IOException {
+    void collisionsAreReportedApartByTheRecords(long hash) throws IOException {
         KeyHashing same = (kind, bytes, size) -> size % 2 == 0 ? hash : hash + 1;
         byte[][] payloads = new byte[300][];
         for (int i = 0; i < payloads.length; i++) {

@@ -280,7 +280,7 @@ class BytesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"80", "c0af", "c3", "e28a", "eda080", "f4908080", "f8888080", "ff", "61c361"})
-    void malformedTextIsTold(String hex) {
+    void malformedTextIsReported(String hex) {
         Bytes bytes = Bytes.ofHex(hex);
 
         assertThat(bytes.isUtf8()).isFalse();

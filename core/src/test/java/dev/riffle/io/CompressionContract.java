@@ -86,7 +86,7 @@ public abstract class CompressionContract {
     }
 
     @AfterEach
-    void leavesNoThreadBehind() {
+    void leavesNoThread() {
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith(threadNames()));

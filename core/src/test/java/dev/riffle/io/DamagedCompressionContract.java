@@ -31,7 +31,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void everyCutIsIncompleteBehindWhatIsThere() throws IOException {
+    void everyCutIsIncompleteAfterWhatIsThere() throws IOException {
         byte[] content = smallContent();
         byte[] compressed = compressed(content);
         Set<Integer> complete = completeCuts(compressed);

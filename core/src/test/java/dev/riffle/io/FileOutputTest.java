@@ -119,7 +119,7 @@ class FileOutputTest {
     }
 
     @Test
-    void aThreadWritesWhatIsLargeAndIsGoneBehindTheCommit() throws IOException {
+    void aThreadWritesWhatIsLargeAndIsGoneAfterTheCommit() throws IOException {
         ByteBuffer content = content(MEBI);
         Written out = written(NEVER, NEVER);
         for (int i = 0; i < 4; i++) {
@@ -140,7 +140,7 @@ class FileOutputTest {
     }
 
     @Test
-    void aDiskThatIsFullAtAnyWriteIsToldAndNothingIsPublished() throws IOException {
+    void aDiskThatIsFullAtAnyWriteIsReportedAndNothingIsPublished() throws IOException {
         ByteBuffer content = content(10 * MEBI);
         for (int failing = 0; failing < 38; failing++) {
             Written out = written(failing, 300_000);

@@ -58,7 +58,7 @@ abstract class FileSinkContract extends ByteSinkContract {
     }
 
     @Test
-    void leavesNothingBehindWithoutACommit() throws IOException {
+    void leavesNoFileWithoutACommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, SampleBytes.random(100_000, 1));
             output.sync();
@@ -68,7 +68,7 @@ abstract class FileSinkContract extends ByteSinkContract {
     }
 
     @Test
-    void leavesNothingBehindWhenTheBodyFails() throws IOException {
+    void leavesNoFileWhenTheBodyFails() throws IOException {
         ByteSink sink = sink();
         assertThatThrownBy(() -> {
                     try (ByteSink.Output output = sink.create()) {

@@ -144,7 +144,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void wrongTrailersAreDamageBehindTheContent() throws IOException {
+    void wrongTrailersAreDamageAfterTheContent() throws IOException {
         for (byte[] broken : List.of(
                 GzipMemberBuilder.of(FIRST).wrongChecksum().build(),
                 GzipMemberBuilder.of(FIRST).wrongSize().build())) {
@@ -157,7 +157,7 @@ class GzipMembersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0000", "00000000000000000000000000", "68656c6c6f", "1f00", "504b0304"})
-    void bytesThatAreNoMemberAreDamageBehindTheContent(String trailing) throws IOException {
+    void bytesThatAreNoMemberAreDamageAfterTheContent(String trailing) throws IOException {
         byte[] member = sized(FIRST);
 
         ReadOutcome outcome = read(member, HexFormat.of().parseHex(trailing));

@@ -69,26 +69,26 @@ class WriteBehindTest {
     void everythingIsWrittenInOrder(int mostAtOnce) throws IOException {
         Random random = new Random(Rounds.seed("order"));
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        WriteBehind behind =
+        WriteBehind after =
                 WriteBehind.begin(source -> write(source, mostAtOnce)).orElseThrow();
         for (int i = 0; i < 2000; i++) {
             ByteBuffer range = range(i, random.nextInt(30));
             expected.writeBytes(range.array());
-            behind.take(range);
+            after.take(range);
             if (random.nextInt(50) == 0) {
-                behind.await();
+                after.await();
                 assertThat(written.toByteArray()).isEqualTo(expected.toByteArray());
             }
         }
-        behind.await();
-        behind.end();
+        after.await();
+        after.end();
 
         assertThat(written.toByteArray()).isEqualTo(expected.toByteArray());
-        assertThat(behind.isAlive()).isFalse();
+        assertThat(after.isAlive()).isFalse();
     }
 
     @Test
-    void whateverTheWritingThrowsComesToTheCallerAndNothingIsWrittenBehindIt() {
+    void whateverTheWritingThrowsComesToTheCallerAndNothingIsWrittenAfterIt() {
         for (Throwable thrown : List.of(
                 new FileSystemException("file", null, "disk full"),
                 new IllegalArgumentException("sink"),
@@ -96,7 +96,7 @@ class WriteBehindTest {
             for (int failing = 0; failing < 40; failing++) {
                 written.reset();
                 int failsAt = failing;
-                WriteBehind behind = WriteBehind.begin(source -> {
+                WriteBehind after = WriteBehind.begin(source -> {
                             if (written.size() == failsAt) {
                                 throwIt(thrown);
                             }
@@ -106,18 +106,18 @@ class WriteBehindTest {
 
                 Throwable found = catchThrowable(() -> {
                     for (int i = 0; i < 20; i++) {
-                        behind.take(range(i, 2));
+                        after.take(range(i, 2));
                     }
-                    behind.await();
+                    after.await();
                 });
 
                 assertThat(found).isSameAs(thrown);
-                assertThat(catchThrowable(behind::await)).isSameAs(thrown);
-                assertThat(catchThrowable(() -> behind.take(range(1, 1)))).isSameAs(thrown);
-                behind.end();
-                assertThat(catchThrowable(behind::await)).isSameAs(thrown);
+                assertThat(catchThrowable(after::await)).isSameAs(thrown);
+                assertThat(catchThrowable(() -> after.take(range(1, 1)))).isSameAs(thrown);
+                after.end();
+                assertThat(catchThrowable(after::await)).isSameAs(thrown);
                 assertThat(written.size()).isEqualTo(failing);
-                assertThat(behind.isAlive()).isFalse();
+                assertThat(after.isAlive()).isFalse();
             }
         }
     }
@@ -135,61 +135,61 @@ class WriteBehindTest {
     @Test
     void whoIsInterruptedInFrontOfAFullQueueInterruptsTheWriting() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
+        WriteBehind after = WriteBehind.begin(held).orElseThrow();
         Thread interrupting = interruptMeAfter(held.begun);
 
         assertThatThrownBy(() -> {
                     while (true) {
-                        behind.take(range(1, 1));
+                        after.take(range(1, 1));
                     }
                 })
                 .isInstanceOf(ClosedByInterruptException.class);
         assertThat(Thread.interrupted()).isTrue();
         interrupting.join();
-        assertThat(behind.isAlive()).isFalse();
+        assertThat(after.isAlive()).isFalse();
     }
 
     @Test
     void whoIsInterruptedWhileItWaitsForTheEndOfTheWritingInterruptsIt() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
-        behind.take(range(1, 1));
+        WriteBehind after = WriteBehind.begin(held).orElseThrow();
+        after.take(range(1, 1));
         Thread interrupting = interruptMeAfter(held.begun);
 
-        assertThatThrownBy(behind::await).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(after::await).isInstanceOf(ClosedByInterruptException.class);
         assertThat(Thread.interrupted()).isTrue();
         interrupting.join();
 
-        assertThat(behind.isAlive()).isFalse();
-        assertThatThrownBy(behind::await).isInstanceOf(ClosedByInterruptException.class);
-        assertThatThrownBy(() -> behind.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
+        assertThat(after.isAlive()).isFalse();
+        assertThatThrownBy(after::await).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(() -> after.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
     }
 
     @Test
     void whoIsInterruptedBeforeGivesNothing() {
-        WriteBehind behind = WriteBehind.begin(source -> write(source, 10)).orElseThrow();
+        WriteBehind after = WriteBehind.begin(source -> write(source, 10)).orElseThrow();
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> behind.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(() -> after.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(behind.isAlive()).isFalse();
+        assertThat(after.isAlive()).isFalse();
         assertThat(written.size()).isZero();
     }
 
     @Test
     void whoIsInterruptedAtTheEndInterruptsTheWritingAndStaysSo() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind behind = WriteBehind.begin(held).orElseThrow();
-        behind.take(range(1, 1));
+        WriteBehind after = WriteBehind.begin(held).orElseThrow();
+        after.take(range(1, 1));
         held.begun.await();
-        endInterrupted(behind);
+        endInterrupted(after);
     }
 
-    private static void endInterrupted(WriteBehind behind) {
+    private static void endInterrupted(WriteBehind after) {
         Thread.currentThread().interrupt();
-        behind.end();
+        after.end();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(behind.isAlive()).isFalse();
+        assertThat(after.isAlive()).isFalse();
     }
 
     private static Thread interruptMeAfter(CountDownLatch latch) {
@@ -225,7 +225,7 @@ class WriteBehindTest {
     void theEndDropsWhatWaits() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        WriteBehind behind = WriteBehind.begin(source -> {
+        WriteBehind after = WriteBehind.begin(source -> {
                     begun.countDown();
                     try {
                         goOn.await();
@@ -235,23 +235,23 @@ class WriteBehindTest {
                     return write(source, 1);
                 })
                 .orElseThrow();
-        behind.take(range(1, 3));
+        after.take(range(1, 3));
         begun.await();
         for (int i = 0; i < 5; i++) {
-            behind.take(range(2, 3));
+            after.take(range(2, 3));
         }
-        Thread ending = new Thread(behind::end);
+        Thread ending = new Thread(after::end);
         ending.start();
         // It waits for the range in the current write.
-        while (!behind.isEnding()) {
+        while (!after.isEnding()) {
             Thread.onSpinWait();
         }
         goOn.countDown();
         ending.join();
 
         assertThat(written.toByteArray()).isEqualTo(range(1, 3).array());
-        assertThat(behind.isAlive()).isFalse();
-        assertThatIllegalStateException().isThrownBy(() -> behind.take(range(1, 1)));
-        assertThatCode(behind::end).doesNotThrowAnyException();
+        assertThat(after.isAlive()).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> after.take(range(1, 1)));
+        assertThatCode(after::end).doesNotThrowAnyException();
     }
 }

@@ -38,7 +38,7 @@ class ZlibTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"00", "ff", "0000000000000000", "789c030000000001"})
-        void bytesBehindTheStreamAreToldAfterItsContent(String trailing) throws IOException {
+        void bytesAfterTheStreamAreReportedAfterItsContent(String trailing) throws IOException {
             byte[] content = SampleBytes.text(5000);
             byte[] compressed = compressed(content);
 
@@ -51,7 +51,7 @@ class ZlibTest {
         }
 
         @Test
-        void aSecondStreamIsToldAfterTheFirst() throws IOException {
+        void aSecondStreamIsReportedAfterTheFirst() throws IOException {
             byte[] first = compressed(SampleBytes.text(5000));
 
             ReadOutcome outcome = read(SampleBytes.concatenated(first, compressed(SampleBytes.random(5000, 1))));
@@ -61,7 +61,7 @@ class ZlibTest {
         }
 
         @Test
-        void aWrongChecksumIsDamageBehindTheContent() throws IOException {
+        void aWrongChecksumIsDamageAfterTheContent() throws IOException {
             byte[] content = SampleBytes.text(5000);
             byte[] compressed = compressed(content);
 

@@ -18,11 +18,11 @@ class FileInParallelTest {
         Printed out = new Printed(directory);
         Path file = ObservationFile.in(directory);
         // listing
-        ParallelScan walk = ParallelScan.of(ByteSource.of(file)).threads(2);
-        out.println(walk.count() + " records");
+        ParallelScan scan = ParallelScan.of(ByteSource.of(file)).threads(2);
+        out.println(scan.count() + " records");
 
         LongAdder goats = new LongAdder();
-        walk.<Long>walk(
+        scan.<Long>run(
                 records -> {
                     long found = 0;
                     while (records.next()) {

@@ -26,8 +26,8 @@ class ResumeDrawnSeedTest {
             checkpoint = iterator.checkpoint();
         }
 
-        Dataset<Long> anew = Dataset.range(8).shuffle(8);
-        try (DatasetIterator<Long> iterator = anew.resume(checkpoint)) {
+        Dataset<Long> again = Dataset.range(8).shuffle(8);
+        try (DatasetIterator<Long> iterator = again.resume(checkpoint)) {
             iterator.forEachRemaining(seen::add);
         }
         out.println(seen.size() + " elements: " + new TreeSet<>(seen));

@@ -220,12 +220,12 @@ class ParsingRulesTest {
 
     @Test
     void partitionsAreLookedAtWhenAsked() {
-        Bytes misfit = Example.builder().put("v", 1, 2).put("s", 0, 5).build().toBytes();
-        assertThat(parse("r:ragged(int64, value=v, splits=s)", misfit)).contains("invalid");
-        assertThat(parse("r:ragged(int64, value=v, splits=s, validate)", misfit))
+        Bytes mismatch = Example.builder().put("v", 1, 2).put("s", 0, 5).build().toBytes();
+        assertThat(parse("r:ragged(int64, value=v, splits=s)", mismatch)).contains("invalid");
+        assertThat(parse("r:ragged(int64, value=v, splits=s, validate)", mismatch))
                 .isEqualTo("error");
-        assertThat(parse("r:ragged(int64, value=v, rowids=none)", misfit)).isEqualTo("error");
-        assertThat(parse("r:ragged(int64, value=v, uniform=3)", misfit)).isEqualTo("error");
+        assertThat(parse("r:ragged(int64, value=v, rowids=none)", mismatch)).isEqualTo("error");
+        assertThat(parse("r:ragged(int64, value=v, uniform=3)", mismatch)).isEqualTo("error");
     }
 
     private static String parseLists(String specs, Bytes payload) {
@@ -320,12 +320,12 @@ class ParsingRulesTest {
     @Test
     void skippingJudgesEachRecordAlone() {
         Bytes other = example("a", Feature.of(0.5f));
-        Bytes misfit = Example.builder().put("a", 1).put("l", 5).build().toBytes();
+        Bytes mismatch = Example.builder().put("a", 1).put("l", 5).build().toBytes();
         Bytes fitting = Example.builder().put("a", 1).put("l", 1).build().toBytes();
         List<ExampleParseException> refused = new ArrayList<>();
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64, lengths=l, validate)"))
                 .skipping(refused::add);
-        ParsedFeatures batch = parser.parse(List.of(other, misfit, fitting, misfit));
+        ParsedFeatures batch = parser.parse(List.of(other, mismatch, fitting, mismatch));
         assertThat(batch.size()).isEqualTo(1);
         assertThat(batch.payloadIndexAt(0)).isEqualTo(2);
         assertThat(refused).extracting(ExampleParseException::batchIndex).containsExactly(0, 1, 3);
@@ -333,17 +333,17 @@ class ParsingRulesTest {
     }
 
     @Test
-    void aMisfitIsNamedByItsPayloadAndItsOwnNumbers() {
-        Bytes misfit = Example.builder().put("a", 1).put("l", 5).build().toBytes();
+    void aMismatchIsNamedByItsPayloadAndItsOwnNumbers() {
+        Bytes mismatch = Example.builder().put("a", 1).put("l", 5).build().toBytes();
         Bytes fitting = Example.builder().put("a", 1).put("l", 1).build().toBytes();
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64, lengths=l, validate)"));
         ExampleParseException alone =
-                catchThrowableOfType(ExampleParseException.class, () -> parser.parse(List.of(misfit)));
-        ExampleParseException behind =
-                catchThrowableOfType(ExampleParseException.class, () -> parser.parse(List.of(fitting, misfit)));
-        assertThat(behind.batchIndex()).isEqualTo(1);
-        assertThat(behind.found()).isEqualTo(alone.found());
-        assertThat(behind.expected()).isEqualTo(alone.expected());
+                catchThrowableOfType(ExampleParseException.class, () -> parser.parse(List.of(mismatch)));
+        ExampleParseException after =
+                catchThrowableOfType(ExampleParseException.class, () -> parser.parse(List.of(fitting, mismatch)));
+        assertThat(after.batchIndex()).isEqualTo(1);
+        assertThat(after.found()).isEqualTo(alone.found());
+        assertThat(after.expected()).isEqualTo(alone.expected());
     }
 
     @Test

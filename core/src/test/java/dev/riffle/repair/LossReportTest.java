@@ -63,17 +63,17 @@ class LossReportTest {
     }
 
     @Test
-    void progressIsToldByBytesAndToTheEnd() throws IOException {
+    void progressIsReportedByBytesAndToTheEnd() throws IOException {
         byte[][] large = new byte[48][];
         Arrays.fill(large, new byte[1 << 20]);
         byte[] content = RecordFiles.tfRecords(large);
         content[20 * ((1 << 20) + 16) + 100] ^= 1;
         for (boolean writes : List.of(false, true)) {
-            List<Long> told = new ArrayList<>();
+            List<Long> reported = new ArrayList<>();
             long[] records = {0};
             RecordRepair repair = RecordRepair.of(RecordFiles.source(content)).progress((more, bytes) -> {
                 records[0] += more;
-                told.add(bytes);
+                reported.add(bytes);
             });
             if (writes) {
                 repair.copyTo(RecordOutput.sink(
@@ -82,8 +82,8 @@ class LossReportTest {
                 repair.examine();
             }
             assertThat(records[0]).isEqualTo(47);
-            assertThat(told).hasSizeGreaterThan(4).allMatch(bytes -> bytes <= 18L << 20);
-            assertThat(told.stream().mapToLong(Long::longValue).sum()).isEqualTo(content.length);
+            assertThat(reported).hasSizeGreaterThan(4).allMatch(bytes -> bytes <= 18L << 20);
+            assertThat(reported.stream().mapToLong(Long::longValue).sum()).isEqualTo(content.length);
         }
     }
 
@@ -92,13 +92,13 @@ class LossReportTest {
         byte[] content = RecordFiles.tfRecords(new byte[5][1000]);
         byte[] gzip =
                 RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[5][1000]);
-        long[] told = {0, 0};
+        long[] reported = {0, 0};
         RecordRepair.of(RecordFiles.source(gzip))
                 .progress((records, bytes) -> {
-                    told[0] += records;
-                    told[1] += bytes;
+                    reported[0] += records;
+                    reported[1] += bytes;
                 })
                 .examine();
-        assertThat(told).containsExactly(5, content.length);
+        assertThat(reported).containsExactly(5, content.length);
     }
 }

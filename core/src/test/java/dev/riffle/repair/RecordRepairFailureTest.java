@@ -112,7 +112,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void aFullDiskLeavesNothingBehindAndTheInputAsItIs() throws IOException {
+    void aFullDiskLeavesNoFileAndTheInputAsItIs() throws IOException {
         byte[] content = file(3000, 500, 1);
         content[1000] ^= 1;
         Path in = write(content);
@@ -168,7 +168,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void anInterruptedRescueLeavesNothingBehind() throws IOException {
+    void anInterruptedRescueLeavesNoFile() throws IOException {
         Path in = write(file(60_000, 100, 5));
         ProgressListener interrupting =
                 (records, bytes) -> Thread.currentThread().interrupt();
@@ -185,7 +185,7 @@ class RecordRepairFailureTest {
 
     /** That payloads as large as these are summed as well is tested with sets: it takes long. */
     @Test
-    void regionsBeyondFourGigabytesAreToldAsTheyAre() throws IOException {
+    void regionsBeyondFourGigabytesAreReportedAsTheyAre() throws IOException {
         Path file = directory.resolve("far");
         byte[] small = file(1, 20, 6);
         byte[] damaged = small.clone();

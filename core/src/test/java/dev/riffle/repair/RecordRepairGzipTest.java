@@ -338,11 +338,11 @@ class RecordRepairGzipTest {
         first.add(Bytes.copyOf(joined(new byte[40], nested, new byte[20])));
         List<Bytes> second = records(5, 50, new Random(7));
         byte[] stored = member(content(first), 0, Deflater.DEFAULT_STRATEGY);
-        for (byte[] behind : List.of(GzipMemberBuilder.plain(content(second)), new byte[0])) {
-            byte[] file = joined(stored, behind);
+        for (byte[] after : List.of(GzipMemberBuilder.plain(content(second)), new byte[0])) {
+            byte[] file = joined(stored, after);
             file[HEADER_BYTES + 1] ^= 1;
             Rescue rescued = rescue(file, gzip());
-            assertThat(rescued.records()).isEqualTo(behind.length == 0 ? List.of() : second);
+            assertThat(rescued.records()).isEqualTo(after.length == 0 ? List.of() : second);
         }
     }
 

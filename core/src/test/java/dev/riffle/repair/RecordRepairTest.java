@@ -71,7 +71,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void regionsAreToldWithWhatMayBeLost() throws IOException {
+    void regionsAreReportedWithWhatMayBeLost() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(100, 20));
         Arrays.fill(file, 36 * 10 + 5, 36 * 13 + 5, (byte) 0);
         LossReport report = rescue(file);
@@ -189,12 +189,12 @@ class RecordRepairTest {
     }
 
     @Test
-    void progressIsTold() throws IOException {
-        List<Long> told = new ArrayList<>();
+    void progressIsReported() throws IOException {
+        List<Long> reported = new ArrayList<>();
         RecordRepair.of(RecordFiles.source(RecordFiles.tfRecords(payloads(10_000, 20))))
-                .progress((records, bytes) -> told.add(records))
+                .progress((records, bytes) -> reported.add(records))
                 .examine();
-        assertThat(told.stream().mapToLong(Long::longValue).sum()).isEqualTo(10_000);
+        assertThat(reported.stream().mapToLong(Long::longValue).sum()).isEqualTo(10_000);
     }
 
     @Test

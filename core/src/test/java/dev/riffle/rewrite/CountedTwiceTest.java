@@ -53,7 +53,7 @@ class CountedTwiceTest {
     }
 
     @Test
-    void damageAndProgressAreToldOnce() throws IOException {
+    void damageAndProgressAreReportedOnce() throws IOException {
         FeatureFilter filter = FeatureFilter.parse("n >= 0");
         List<Operation> operations = List.of(
                 RecordRewrite::copyTo,

@@ -460,7 +460,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void tellsOfEveryRecordTwice() throws IOException {
+    void reportsEveryRecordTwice() throws IOException {
         long[] records = {0};
         toFile(shuffle(1, input(payloads(500, 10)).progress((its, bytes) -> records[0] += its)));
         assertThat(records[0]).isEqualTo(1000);

@@ -54,7 +54,7 @@ class FarSetsTest {
     }
 
     @Test
-    void tellsWhatIsLostBeyond() throws IOException {
+    void reportsWhatIsLostBeyond() throws IOException {
         try (FileChannel channel = FileChannel.open(far, StandardOpenOption.WRITE)) {
             // A full run finds a wrong payload, the others a wrong header: they verify no payloads.
             int at = Rounds.isFull() ? 12 : 8;

@@ -102,18 +102,18 @@ class ParallelSplitTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40})
     void everyShardHasItsShareInOrder(int shards) throws IOException {
-        AtomicLong told = new AtomicLong();
-        AtomicLong toldBytes = new AtomicLong();
+        AtomicLong reported = new AtomicLong();
+        AtomicLong reportedBytes = new AtomicLong();
 
         RewriteReport report = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
-                    told.addAndGet(some);
-                    toldBytes.addAndGet(bytes);
+                    reported.addAndGet(some);
+                    reportedBytes.addAndGet(bytes);
                 }))
                 .copyTo(RecordOutput.shards(names(shards), UNSYNCED));
 
         assertThat(report.recordsRead()).isEqualTo(records);
         assertThat(report.recordsWritten()).isEqualTo(records);
-        assertThat(told).hasValue(records);
+        assertThat(reported).hasValue(records);
         assertThat(read(names(shards).paths())).isEqualTo(read(files));
         long bytes = 0;
         for (int i = 0; i < shards; i++) {
@@ -123,7 +123,7 @@ class ParallelSplitTest {
             assertThat(shard.bytes()).isEqualTo(Files.size(Path.of(shard.name())));
             bytes += shard.bytes();
         }
-        assertThat(toldBytes).hasValue(bytes);
+        assertThat(reportedBytes).hasValue(bytes);
         assertThat(SetManifest.read(SetManifest.pathOf(names(shards))).check(directory))
                 .isEmpty();
         assertThat(written()).hasSize(shards + 1);
@@ -303,7 +303,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void damageThatIsSkippedIsToldOnce() throws IOException {
+    void damageThatIsSkippedIsReportedOnce() throws IOException {
         Path damaged = files.get(2);
         byte[] content = Files.readAllBytes(damaged);
         content[content.length / 2] ^= 1;

@@ -165,11 +165,11 @@ class PlantedLinksTest {
         RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
         in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         Path manifest = directory.resolve(".s@2.manifest.json");
-        String told = Files.readString(manifest);
+        String reported = Files.readString(manifest);
         Files.move(manifest, victim, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         plant(".s@2.manifest.json");
         in.appendTo(directory.resolve("s-00001-of-00002"));
-        assertThat(victim).hasContent(told);
+        assertThat(victim).hasContent(reported);
         assertWritten(manifest);
         assertThat(SetManifest.read(manifest).check(directory)).isEmpty();
     }

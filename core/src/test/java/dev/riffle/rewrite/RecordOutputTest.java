@@ -229,7 +229,7 @@ class RecordOutputTest {
         byte[] bytes = Files.readAllBytes(input);
         bytes[100] ^= 1;
         Files.write(input, bytes);
-        AtomicLong told = new AtomicLong();
+        AtomicLong reported = new AtomicLong();
         for (RecordOutput target : List.of(
                 RecordOutput.file(directory.resolve("all"), OPTIONS),
                 RecordOutput.ofSize(directory.resolve("size").toString(), "", 50, OPTIONS),
@@ -238,14 +238,14 @@ class RecordOutputTest {
             List<String> before = names();
             assertThatThrownBy(() -> on(input).copyTo(target)).isInstanceOf(CorruptRecordException.class);
             assertThat(names()).isEqualTo(before);
-            told.set(0);
+            reported.set(0);
             RewriteReport report = RecordRewrite.of(on(input)
                             .input()
                             .reading(RecordReaderOptions.defaults()
-                                    .damage(DamagePolicy.skip(region -> told.incrementAndGet()))))
+                                    .damage(DamagePolicy.skip(region -> reported.incrementAndGet()))))
                     .copyTo(target);
             assertThat(readAll(report.written())).hasSize(8);
-            assertThat(told).hasValue(1);
+            assertThat(reported).hasValue(1);
         }
     }
 

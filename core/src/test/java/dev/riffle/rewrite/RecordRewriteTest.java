@@ -99,11 +99,11 @@ class RecordRewriteTest {
             int to = random.nextInt(2 * size + 4) - size - 2;
             RewriteReport report = input.rewrite().slice(from, to, target(input));
             int first = Math.min(size, from < 0 ? Math.max(0, from + size) : from);
-            int behind = Math.max(first, Math.min(size, to < 0 ? Math.max(0, to + size) : to));
+            int after = Math.max(first, Math.min(size, to < 0 ? Math.max(0, to + size) : to));
             assertThat(RewriteFiles.read(out))
                     .as("seed %d round %d: %d to %d of %d", seed, round, from, to, size)
-                    .isEqualTo(input.payloads().subList(first, behind));
-            assertThat(report.recordsWritten()).isEqualTo(behind - first);
+                    .isEqualTo(input.payloads().subList(first, after));
+            assertThat(report.recordsWritten()).isEqualTo(after - first);
         }
     }
 
@@ -127,7 +127,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void readsNothingBehindTheSlice() throws IOException {
+    void readsNothingAfterTheSlice() throws IOException {
         Path path = directory.resolve("in");
         List<Bytes> payloads = IntStream.range(0, 100)
                 .mapToObj(i -> Bytes.ofUtf8("record " + i))
@@ -679,7 +679,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void tellsOfAllRecordsAndBytes() throws IOException {
+    void reportsAllRecordsAndBytes() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
@@ -687,34 +687,34 @@ class RecordRewriteTest {
                 IntStream.range(0, 10_000)
                         .mapToObj(i -> Bytes.ofUtf8("record " + i))
                         .toList());
-        long[] told = new long[2];
+        long[] reported = new long[2];
         RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path), ByteSource.of(path)))
                         .progress((records, bytes) -> {
-                            told[0] += records;
-                            told[1] += bytes;
+                            reported[0] += records;
+                            reported[1] += bytes;
                         }))
                 .slice(0, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(told).containsExactly(20_000, 2 * Files.size(path));
+        assertThat(reported).containsExactly(20_000, 2 * Files.size(path));
     }
 
     @Test
-    void ofCompressedInputNoBytesAreTold() throws IOException {
+    void ofCompressedInputNoBytesAreReported() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
                 List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
-        long[] told = new long[2];
+        long[] reported = new long[2];
         RecordRewrite rewrite =
                 RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
-                    told[0] += records;
-                    told[1] += bytes;
+                    reported[0] += records;
+                    reported[1] += bytes;
                 }));
         rewrite.copyTo(RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(told).containsExactly(2, 0);
+        assertThat(reported).containsExactly(2, 0);
         rewrite.slice(
                 0, 2, RecordOutput.file(out, RecordWriterOptions.defaults().overwrite()));
-        assertThat(told).containsExactly(4, 0);
+        assertThat(reported).containsExactly(4, 0);
     }
 
     @ParameterizedTest

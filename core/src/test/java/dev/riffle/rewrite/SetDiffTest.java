@@ -85,7 +85,7 @@ class SetDiffTest {
     }
 
     @Test
-    void otherBytesOfTheSameFeaturesAreToldApart() throws IOException {
+    void otherBytesOfTheSameFeaturesAreReportedApart() throws IOException {
         assertThat(Example.parse(reversed(1, "ant"))).isEqualTo(Example.parse(animal(1, "ant")));
         SetDiff diff =
                 SetDiff.of(set(animal(1, "ant"), animal(2, "bee")), set(reversed(1, "ant"), reversed(2, "wasp")));
@@ -112,7 +112,7 @@ class SetDiffTest {
     }
 
     @Test
-    void keysThatComeAgainOrAreMissingAreTold() throws IOException {
+    void keysThatComeAgainOrAreMissingAreReported() throws IOException {
         RecordInput left = set(animal(1, "ant"), animal(1, "bee"), animal(2, "cat"), new byte[] {1, 2, 3});
         RecordInput right = set(animal(1, "ant"), animal(2, "cat"), animal(2, "cat"), animal(3, "x"), animal(3, "y"));
         DiffReport report = SetDiff.of(left, right).byKey(List.of("id"), found::add);
@@ -125,11 +125,11 @@ class SetDiffTest {
     }
 
     @Test
-    void tellsNoMoreThanAskedForAndCountsAll() throws IOException {
+    void reportsNoMoreThanAskedForAndCountsAll() throws IOException {
         byte[][] ants = IntStream.range(0, 20).mapToObj(i -> animal(i, "ant")).toArray(byte[][]::new);
         byte[][] bees =
                 IntStream.range(0, 20).mapToObj(i -> animal(19 - i, "bee")).toArray(byte[][]::new);
-        SetDiff diff = SetDiff.of(set(ants), set(bees)).tellingAtMost(3);
+        SetDiff diff = SetDiff.of(set(ants), set(bees)).limit(3);
         assertThat(diff.byPosition(found::add).changed()).isEqualTo(20);
         assertThat(found).hasSize(3);
         found.clear();
@@ -212,8 +212,7 @@ class SetDiffTest {
     void refusesNoKeyAndANegativeNumber() {
         assertThatThrownBy(() -> SetDiff.of(set(), set()).byKey(List.of(), found::add))
                 .hasMessage("features must be at least one");
-        assertThatThrownBy(() -> SetDiff.of(set(), set()).tellingAtMost(-1))
-                .hasMessage("differences must not be negative: -1");
+        assertThatThrownBy(() -> SetDiff.of(set(), set()).limit(-1)).hasMessage("differences must not be negative: -1");
     }
 
     /** Many digests through every growth of the table. */

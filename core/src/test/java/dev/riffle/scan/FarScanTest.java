@@ -33,9 +33,10 @@ class FarScanTest {
         // A text spares the sums of all the zeros.
         StringBuilder lines = new StringBuilder();
         for (long from = 0; from < 4 * period; from += period) {
-            long behind = from + FarFile.LARGE + 16;
-            lines.append(String.format("%d %d\n%d 19\n", from, FarFile.LARGE + 16L, behind));
-            lines.append(String.format("%d 16\n%d %d\n", behind + 19, behind + 35, RecordFiles.GOLDEN.length - 35));
+            long nextAfter = from + FarFile.LARGE + 16;
+            lines.append(String.format("%d %d\n%d 19\n", from, FarFile.LARGE + 16L, nextAfter));
+            lines.append(
+                    String.format("%d 16\n%d %d\n", nextAfter + 19, nextAfter + 35, RecordFiles.GOLDEN.length - 35));
         }
         Path given = Files.writeString(directory.resolve("given"), lines);
         IndexFile side = IndexFile.of(file);
@@ -57,13 +58,13 @@ class FarScanTest {
     @Test
     void walksAndFindsBeyondFourGigabytes() throws IOException {
         ByteSource source = ByteSource.of(FarFile.write(directory));
-        long behind = FarFile.LARGE + 16L;
+        long nextAfter = FarFile.LARGE + 16L;
         long period = FarFile.PERIOD;
         List<Long> offsets = new ArrayList<>();
-        ParallelScan walk = ParallelScan.of(source).reading(FarFile.options()).threads(2);
+        ParallelScan scan = ParallelScan.of(source).reading(FarFile.options()).threads(2);
         // These parts end near records. The usual ones end in zeros, which the walk searches for the next record.
-        (Rounds.isFull() ? walk : walk.splitBytes(behind))
-                .<List<Long>>walk(
+        (Rounds.isFull() ? scan : scan.splitBytes(nextAfter))
+                .<List<Long>>run(
                         records -> {
                             List<Long> its = new ArrayList<>();
                             while (records.next()) {
@@ -74,7 +75,7 @@ class FarScanTest {
                         offsets::addAll);
         List<Long> expected = new ArrayList<>();
         for (long from = 0; from < 4 * period; from += period) {
-            expected.addAll(List.of(from, from + behind, from + behind + 19, from + behind + 35));
+            expected.addAll(List.of(from, from + nextAfter, from + nextAfter + 19, from + nextAfter + 35));
         }
         assertThat(offsets).isEqualTo(expected);
         assertThat(offsets.get(15)).isGreaterThan(1L << 32);

@@ -50,16 +50,16 @@ class ParallelScanFailureTest {
     void noThreadIsLeft() {
         assertThat(Thread.getAllStackTraces().keySet().stream()
                         .map(Thread::getName)
-                        .filter(name -> name.startsWith("riffle-walk")))
+                        .filter(name -> name.startsWith("riffle-scan")))
                 .isEmpty();
     }
 
-    private ParallelScan walk(ByteSource source) {
+    private ParallelScan scan(ByteSource source) {
         return ParallelScan.of(source).reading(PLAIN).threads(4).splitBytes(1000);
     }
 
-    private ParallelScan walk() {
-        return walk(RecordFiles.source(content));
+    private ParallelScan scan() {
+        return scan(RecordFiles.source(content));
     }
 
     private static long count(RecordSplit records) {
@@ -77,7 +77,7 @@ class ParallelScanFailureTest {
                 List.of(new IOException("wrong"), new IllegalStateException("wrong"), new StackOverflowError("wrong"));
         for (Throwable failure : failures) {
             List<Long> results = new ArrayList<>();
-            assertThatThrownBy(() -> walk().<Long>walk(
+            assertThatThrownBy(() -> scan().<Long>run(
                                     records -> {
                                         long begin = records.next() ? records.offset() : -1;
                                         if (begin == failing * 1000L) {
@@ -107,9 +107,9 @@ class ParallelScanFailureTest {
         byte[] file = RecordFiles.tfRecords(new byte[30], nested, new byte[30]);
         for (int split = 1; split < 300; split++) {
             List<Long> counts = new ArrayList<>();
-            walk(RecordFiles.source(file))
+            scan(RecordFiles.source(file))
                     .splitBytes(split)
-                    .<Long>walk(
+                    .<Long>run(
                             records -> {
                                 long count = 0;
                                 while (records.next()) {
@@ -129,7 +129,7 @@ class ParallelScanFailureTest {
     void resultsThatAreRefusedEndTheWalk() {
         List<Long> taken = new ArrayList<>();
         IOException full = new IOException("full");
-        assertThatThrownBy(() -> walk().walkNumbered(ParallelScanFailureTest::count, (count, firstIndex) -> {
+        assertThatThrownBy(() -> scan().runNumbered(ParallelScanFailureTest::count, (count, firstIndex) -> {
                     if (firstIndex >= 100) {
                         throw full;
                     }
@@ -142,12 +142,12 @@ class ParallelScanFailureTest {
     @Test
     void workThatSleepsDoesNotOutliveTheWalk() {
         CountDownLatch never = new CountDownLatch(1);
-        assertThatThrownBy(() -> walk().<Long>walk(
+        assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
                                     if (records.next() && records.offset() == 0) {
                                         throw new IOException("enough");
                                     }
-                                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                    if (Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         awaitForEver(never);
                                     }
                                     return count(records);
@@ -173,14 +173,14 @@ class ParallelScanFailureTest {
         CountDownLatch woken = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         List<Long> counts = new ArrayList<>();
-        walk(RecordFiles.source(file))
-                .<Long>walk(
+        scan(RecordFiles.source(file))
+                .<Long>run(
                         records -> {
                             long count = 0;
                             while (records.next()) {
                                 // Not in the last split with such records: the walk needs what is behind them.
                                 if (records.payloadSize() == 7 && records.offset() < 17_000) {
-                                    if (!Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                    if (!Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         await(asleep);
                                         return count;
                                     }
@@ -217,16 +217,16 @@ class ParallelScanFailureTest {
     @Test
     void aThreadWithoutMemoryLeavesItsSplitToTheOther() throws IOException {
         long[] count = {0};
-        walk().<Long>walk(
+        scan().<Long>run(
                         records -> {
-                            if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                            if (Thread.currentThread().getName().startsWith("riffle-scan")) {
                                 throw new OutOfMemoryError("too little");
                             }
                             return count(records);
                         },
                         its -> count[0] += its);
         assertThat(count[0]).isEqualTo(400);
-        assertThatThrownBy(() -> walk().<Long>walk(
+        assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
                                     throw new OutOfMemoryError("too little");
                                 },
@@ -255,7 +255,7 @@ class ParallelScanFailureTest {
 
                 @Override
                 public ReadableByteChannel open(long offset) throws IOException {
-                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                    if (Thread.currentThread().getName().startsWith("riffle-scan")) {
                         failed.countDown();
                         throw new StackOverflowError("deep");
                     }
@@ -263,8 +263,8 @@ class ParallelScanFailureTest {
                 }
             };
             long[] count = {0};
-            walk(failing)
-                    .<Long>walk(
+            scan(failing)
+                    .<Long>run(
                             records -> {
                                 await(failed);
                                 return count(records);
@@ -279,7 +279,7 @@ class ParallelScanFailureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void aTornTailIsTold(int threads) throws IOException {
+    void aTornTailIsReported(int threads) throws IOException {
         List<CorruptRecordException> tails = new ArrayList<>();
         RecordReaderOptions options = PLAIN.damage(DamagePolicy.STOP_AT_TORN_TAIL);
         byte[] torn = Arrays.copyOf(content, content.length - 3);
@@ -293,7 +293,7 @@ class ParallelScanFailureTest {
         assertThat(tails.get(0).recordOffset()).isEqualTo(39_900);
         assertThat(tails.get(0).recordIndex()).isEqualTo(399);
         tails.clear();
-        walk().reading(options).threads(threads).tornTail(tails::add).count();
+        scan().reading(options).threads(threads).tornTail(tails::add).count();
         assertThat(tails).isEmpty();
     }
 
@@ -303,11 +303,11 @@ class ParallelScanFailureTest {
         CountDownLatch never = new CountDownLatch(1);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicInteger stillInterrupted = new AtomicInteger();
-        Thread walking = new Thread(() -> {
+        Thread scanning = new Thread(() -> {
             try {
-                walk().<Long>walk(
+                scan().<Long>run(
                                 records -> {
-                                    if (Thread.currentThread().getName().startsWith("riffle-walk")) {
+                                    if (Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         begun.countDown();
                                         awaitForEver(never);
                                     }
@@ -319,10 +319,10 @@ class ParallelScanFailureTest {
                 stillInterrupted.set(Thread.currentThread().isInterrupted() ? 1 : 0);
             }
         });
-        walking.start();
+        scanning.start();
         begun.await();
-        walking.interrupt();
-        walking.join();
+        scanning.interrupt();
+        scanning.join();
         assertThat(thrown.get()).isInstanceOf(InterruptedIOException.class);
         assertThat(stillInterrupted).hasValue(1);
     }
@@ -330,7 +330,7 @@ class ParallelScanFailureTest {
     @Test
     void aThreadThatIsInterruptedBeforeDoesNotWalk() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> walk().count()).isInstanceOf(InterruptedIOException.class);
+        assertThatThrownBy(() -> scan().count()).isInstanceOf(InterruptedIOException.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
@@ -382,8 +382,8 @@ class ParallelScanFailureTest {
         for (int at = 1; at < 150; at++) {
             long[] count = {0};
             try {
-                walk(new Failing(content, at, Long.MAX_VALUE, new AtomicInteger()))
-                        .<Long>walk(ParallelScanFailureTest::count, its -> count[0] += its);
+                scan(new Failing(content, at, Long.MAX_VALUE, new AtomicInteger()))
+                        .<Long>run(ParallelScanFailureTest::count, its -> count[0] += its);
                 assertThat(count[0]).isEqualTo(400);
             } catch (IOException e) {
                 said++;
@@ -397,8 +397,8 @@ class ParallelScanFailureTest {
     void aSourceThatBreaksOffGivesWhatComesBefore() {
         for (long at : new long[] {1000, 5001, 20_000, 39_999}) {
             long[] count = {0};
-            assertThatThrownBy(() -> walk(new Failing(content, -1, at, new AtomicInteger()))
-                            .<Long>walk(ParallelScanFailureTest::count, its -> count[0] += its))
+            assertThatThrownBy(() -> scan(new Failing(content, -1, at, new AtomicInteger()))
+                            .<Long>run(ParallelScanFailureTest::count, its -> count[0] += its))
                     .hasMessage("the wire is cut");
             assertThat(count[0]).isBetween(at / 100 - 8, at / 100 + 7);
         }
@@ -423,11 +423,11 @@ class ParallelScanFailureTest {
             CountDownLatch idle = new CountDownLatch(cutAt + ahead);
             int[] taken = {0};
             long[] bytes = {0};
-            ParallelScan walk = ParallelScan.of(ByteSource.of(file))
+            ParallelScan scan = ParallelScan.of(ByteSource.of(file))
                     .reading(mapped ? options : options.withoutMapping())
                     .threads(3)
                     .splitBytes(100_000);
-            assertThatThrownBy(() -> walk.<Long>walkNumbered(
+            assertThatThrownBy(() -> scan.<Long>runNumbered(
                             records -> {
                                 long its = 0;
                                 while (records.next()) {
@@ -460,7 +460,7 @@ class ParallelScanFailureTest {
         AtomicInteger done = new AtomicInteger();
         int[] taken = {0};
         int[] most = {0};
-        walk().<Integer>walk(records -> done.incrementAndGet(), result -> {
+        scan().<Integer>run(records -> done.incrementAndGet(), result -> {
             most[0] = Math.max(most[0], done.get() - taken[0]);
             taken[0]++;
         });
@@ -471,10 +471,10 @@ class ParallelScanFailureTest {
     @Test
     void refusesWhatCannotBe() throws IOException {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> walk().threads(0))
+                .isThrownBy(() -> scan().threads(0))
                 .withMessage("threads must be positive: 0");
         List<RecordSplit> kept = new ArrayList<>();
-        walk().<Long>walk(
+        scan().<Long>run(
                         records -> {
                             assertThatIllegalStateException().isThrownBy(records::payload);
                             synchronized (kept) {

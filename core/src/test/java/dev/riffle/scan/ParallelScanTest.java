@@ -91,7 +91,7 @@ class ParallelScanTest {
         STOP,
         SKIP;
 
-        DamagePolicy telling(List<Lost> lost) {
+        DamagePolicy reporting(List<Lost> lost) {
             return switch (this) {
                 case FAIL -> DamagePolicy.FAIL;
                 case STOP -> DamagePolicy.STOP_AT_TORN_TAIL;
@@ -104,7 +104,7 @@ class ParallelScanTest {
         List<Seen> records = new ArrayList<>();
         List<Lost> lost = new ArrayList<>();
         String thrown = null;
-        try (RecordReader reader = RecordReader.open(source, options.damage(policy.telling(lost)))) {
+        try (RecordReader reader = RecordReader.open(source, options.damage(policy.reporting(lost)))) {
             while (reader.next()) {
                 records.add(new Seen(
                         reader.index(), reader.offset(), reader.endOffset(), Bytes.ofOwned(reader.payloadBytes())));
@@ -115,25 +115,25 @@ class ParallelScanTest {
         return new Outcome(records, lost, thrown);
     }
 
-    private static Outcome together(ParallelScan walk, RecordReaderOptions options, Policy policy) throws IOException {
-        return together(walk, options, policy, ParallelScanTest::see);
+    private static Outcome together(ParallelScan scan, RecordReaderOptions options, Policy policy) throws IOException {
+        return together(scan, options, policy, ParallelScanTest::see);
     }
 
     private static Outcome together(
-            ParallelScan walk, RecordReaderOptions options, Policy policy, ParallelScan.Work<List<Seen>> work)
+            ParallelScan scan, RecordReaderOptions options, Policy policy, ParallelScan.Work<List<Seen>> work)
             throws IOException {
         List<Seen> records = new ArrayList<>();
         List<Lost> lost = new ArrayList<>();
         Thread caller = Thread.currentThread();
-        long[] told = {0, 0};
+        long[] reported = {0, 0};
         String thrown = null;
         try {
-            walk.reading(options.damage(policy.telling(lost)))
+            scan.reading(options.damage(policy.reporting(lost)))
                     .progress((more, bytes) -> {
-                        told[0] += more;
-                        told[1] += bytes;
+                        reported[0] += more;
+                        reported[1] += bytes;
                     })
-                    .<List<Seen>>walkNumbered(work, (seen, firstIndex) -> {
+                    .<List<Seen>>runNumbered(work, (seen, firstIndex) -> {
                         assertThat(Thread.currentThread()).isSameAs(caller);
                         for (Seen each : seen) {
                             records.add(new Seen(
@@ -143,8 +143,8 @@ class ParallelScanTest {
         } catch (CorruptRecordException e) {
             thrown = e.getMessage();
         }
-        assertThat(told[0]).isEqualTo(records.size());
-        assertThat(told[1])
+        assertThat(reported[0]).isEqualTo(records.size());
+        assertThat(reported[1])
                 .isGreaterThanOrEqualTo(records.stream()
                         .mapToLong(each -> each.endOffset() - each.offset())
                         .sum());
@@ -185,11 +185,11 @@ class ParallelScanTest {
             byte[] file, long split, int threads, RecordReaderOptions options, Policy policy, String name)
             throws IOException {
         ByteSource source = RecordFiles.source(file);
-        ParallelScan walk = ParallelScan.of(source).threads(threads).splitBytes(split);
+        ParallelScan scan = ParallelScan.of(source).threads(threads).splitBytes(split);
         Outcome alone = alone(source, options, policy);
-        assertThat(together(walk, options, policy)).as(name).isEqualTo(alone);
+        assertThat(together(scan, options, policy)).as(name).isEqualTo(alone);
         int most = 1 + (int) (split % 7);
-        assertThat(together(walk, options, policy, records -> seeBySizes(records, most)))
+        assertThat(together(scan, options, policy, records -> seeBySizes(records, most)))
                 .as(name + " by " + most + " sizes")
                 .isEqualTo(alone.withoutPayloads());
     }
@@ -309,9 +309,9 @@ class ParallelScanTest {
             Files.write(file, content);
             ByteSource source = ByteSource.of(file);
             for (RecordReaderOptions options : List.of(PLAIN, PLAIN.withoutMapping(), RecordReaderOptions.defaults())) {
-                ParallelScan walk =
+                ParallelScan scan =
                         ParallelScan.of(source).threads(threads).splitBytes(10_000 + random.nextInt(90_000));
-                assertThat(together(walk, options, policy)).isEqualTo(alone(source, options, policy));
+                assertThat(together(scan, options, policy)).isEqualTo(alone(source, options, policy));
             }
             assertThat(ParallelScan.of(source)
                             .threads(threads)
@@ -322,8 +322,8 @@ class ParallelScanTest {
                 content[random.nextInt(content.length)]++;
             }
             Files.write(file, content);
-            ParallelScan walk = ParallelScan.of(source).threads(threads).splitBytes(50_000);
-            assertThat(together(walk, PLAIN, policy)).isEqualTo(alone(source, PLAIN, policy));
+            ParallelScan scan = ParallelScan.of(source).threads(threads).splitBytes(50_000);
+            assertThat(together(scan, PLAIN, policy)).isEqualTo(alone(source, PLAIN, policy));
             content = RecordFiles.tfRecords(payloads);
         }
     }
@@ -345,15 +345,15 @@ class ParallelScanTest {
             ParallelScan.of(sources.get(i))
                     .threads(3)
                     .splitBytes(10)
-                    .<Integer>walk(records -> see(records).size(), splits::add);
+                    .<Integer>run(records -> see(records).size(), splits::add);
             assertThat(splits).containsExactly((int) counts[i]);
         }
         ByteSource source = RecordFiles.source(RecordFiles.GOLDEN_OFRECORD);
         RecordReaderOptions options = RecordReaderOptions.defaults().format(RecordFormat.OFRECORD);
-        ParallelScan walk = ParallelScan.of(source).threads(2).splitBytes(1);
+        ParallelScan scan = ParallelScan.of(source).threads(2).splitBytes(1);
         Outcome alone = alone(source, options, Policy.FAIL);
-        assertThat(together(walk, options, Policy.FAIL)).isEqualTo(alone);
-        assertThat(together(walk, options, Policy.FAIL, records -> seeBySizes(records, 5)))
+        assertThat(together(scan, options, Policy.FAIL)).isEqualTo(alone);
+        assertThat(together(scan, options, Policy.FAIL, records -> seeBySizes(records, 5)))
                 .isEqualTo(alone.withoutPayloads());
         ByteArrayOutputStream broken = new ByteArrayOutputStream();
         broken.writeBytes(Arrays.copyOf(cut, cut.length / 2));

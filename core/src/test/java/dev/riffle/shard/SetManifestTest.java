@@ -54,7 +54,7 @@ class SetManifestTest {
     }
 
     @Test
-    void tellsOfEveryFile() throws IOException {
+    void reportsEveryFile() throws IOException {
         SetManifest manifest = written(OPTIONS.compression(Compression.GZIP));
         assertThat(SetManifest.pathOf(names())).hasFileName(".train@3.manifest.json");
         assertThat(manifest.format()).isEqualTo(RecordFormat.TFRECORD);

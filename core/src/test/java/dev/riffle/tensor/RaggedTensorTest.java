@@ -107,11 +107,11 @@ class RaggedTensorTest {
         "-1, 3, row splits begin with -1", "1, 3, row splits begin with 1",
         "0, 2, row splits end with 2", "0, -2, row splits fall from 0 to -2"
     })
-    void seesSplitsThatDoNotFit(long first, long last, String misfit) {
+    void seesSplitsThatDoNotFit(long first, long last, String mismatch) {
         RaggedTensor tensor = ofThree(first, last);
 
         assertThat(tensor.isValid()).isFalse();
-        assertThat(tensor.toString()).contains("invalid: " + misfit);
+        assertThat(tensor.toString()).contains("invalid: " + mismatch);
     }
 
     @Test

@@ -49,7 +49,7 @@ class CsvExportTest {
     }
 
     @Test
-    void joinsListsIfTold() throws IOException {
+    void joinsListsIfReported() throws IOException {
         Example list = Example.builder().put("n", 1L, 2L).put("m", 0).build();
         CsvExport form = CsvExport.of(List.of("n", "m")).delimiter(';').listSeparator("|");
         assertThat(exported(form, list)).isEqualTo("n;m\n1|2;0\n");

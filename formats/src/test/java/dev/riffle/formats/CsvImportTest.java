@@ -48,7 +48,7 @@ class CsvImportTest {
     }
 
     @Test
-    void tellsAnEmptyTextFromNoValue() throws IOException {
+    void reportsAnEmptyTextFromNoValue() throws IOException {
         assertThat(imported("s,n\n\"\",\"\"\n,1\nx,2\n"))
                 .containsExactly(
                         Example.builder().put("s", "").build(),
@@ -132,7 +132,7 @@ class CsvImportTest {
     }
 
     @Test
-    void takesNumbersInOtherFormsIfTold() throws IOException {
+    void takesNumbersInOtherFormsIfReported() throws IOException {
         CsvImport floats =
                 CsvImport.of(TextSources.of("a\n+1\n.5\n-INF\nnan\n")).types(ColumnTypes.parse("a:float"));
         assertThat(TextSources.examples(floats).stream()

@@ -131,7 +131,7 @@ class PayloadCompressionTest {
     }
 
     @Test
-    void bytesBehindAStream() {
+    void bytesAfterAStream() {
         Bytes junk = Bytes.ofUtf8("junk");
         Bytes zlib = joined(compressed(PayloadCompression.ZLIB, HELLO), junk);
         Bytes gzip = joined(compressed(PayloadCompression.GZIP, HELLO), junk);

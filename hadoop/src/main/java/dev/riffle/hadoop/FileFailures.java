@@ -12,8 +12,8 @@ final class FileFailures {
      * file, and callers look for its class.
      */
     static IOException named(String file, IOException failure) {
-        boolean told = failure.getClass() != IOException.class
+        boolean reported = failure.getClass() != IOException.class
                 || failure.getMessage() != null && failure.getMessage().contains(file);
-        return told ? failure : new IOException(file + ": " + failure.getMessage(), failure);
+        return reported ? failure : new IOException(file + ": " + failure.getMessage(), failure);
     }
 }

@@ -30,7 +30,7 @@ final class PartWriter extends RecordWriter<BytesWritable, NullWritable> {
     public void close(TaskAttemptContext context) throws IOException {
         try (records) {
             records.commit();
-            counts.tell();
+            counts.report();
         }
     }
 }

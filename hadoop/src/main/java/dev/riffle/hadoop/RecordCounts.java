@@ -10,7 +10,7 @@ final class RecordCounts {
     /** The name of the counter group. */
     static final String GROUP = "Riffle";
 
-    private static final int TOLD_AFTER = 1000;
+    private static final int REPORTED_AFTER = 1000;
 
     private final TaskAttemptContext context;
     private final Counter records;
@@ -36,8 +36,8 @@ final class RecordCounts {
     void record(int payloadBytes) {
         recordsSince++;
         bytesSince += payloadBytes;
-        if (recordsSince == TOLD_AFTER) {
-            tell();
+        if (recordsSince == REPORTED_AFTER) {
+            report();
         }
     }
 
@@ -52,7 +52,7 @@ final class RecordCounts {
         context.getCounter(GROUP, "Torn tails left out").increment(1);
     }
 
-    void tell() {
+    void report() {
         records.increment(recordsSince);
         bytes.increment(bytesSince);
         recordsSince = 0;

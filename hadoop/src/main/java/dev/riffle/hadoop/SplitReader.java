@@ -70,7 +70,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         }
         if (!ended) {
             ended = true;
-            present.counts.tell();
+            present.counts.report();
             present.records.reader().tornTail().ifPresent(tail -> present.counts.tornTail());
         }
         return false;
@@ -125,7 +125,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
     public void close() throws IOException {
         Opened present = opened;
         if (present != null) {
-            present.counts.tell();
+            present.counts.report();
             present.records.close();
         }
     }

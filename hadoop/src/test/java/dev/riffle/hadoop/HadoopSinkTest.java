@@ -51,7 +51,7 @@ class HadoopSinkTest extends ByteSinkContract {
     }
 
     @Test
-    void leavesNothingBehindWithoutACommit() throws IOException {
+    void leavesNoFileWithoutACommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[100_000]);
             output.sync();

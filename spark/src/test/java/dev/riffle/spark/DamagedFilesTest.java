@@ -66,7 +66,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void failsUnlessToldOtherwise() {
+    void failsUnlessReportedOtherwise() {
         String path = damaged();
 
         assertThatThrownBy(() -> spark.read()
@@ -376,13 +376,13 @@ class DamagedFilesTest {
     }
 
     @Test
-    void tellsTheLogWhatTheOlderInterfaceHasNoMetricFor() {
+    void reportsTheLogWhatTheOlderInterfaceHasNoMetricFor() {
         String path = unfit();
         for (String mode : List.of("DROPMALFORMED", "PERMISSIVE")) {
-            List<String> told =
+            List<String> reported =
                     LoggedWarnings.during(() -> table(mode, SCHEMA, path).collectAsList());
 
-            assertThat(told)
+            assertThat(reported)
                     .singleElement()
                     .asString()
                     .contains("in/a.tfrecord, bytes 0 to ", ": 1 damaged or unfit records");

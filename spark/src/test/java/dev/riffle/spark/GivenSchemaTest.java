@@ -49,14 +49,14 @@ class GivenSchemaTest {
                 "x ARRAY<ARRAY<INT>>   | SequenceExample",
                 "x INTERVAL DAY        | x"
             })
-    void refusesColumnsThatFilesCannotHave(String schema, String told) {
-        assertThatThrownBy(() -> read(schema, Example.empty()).collectAsList()).hasMessageContaining(told);
+    void refusesColumnsThatFilesCannotHave(String schema, String reported) {
+        assertThatThrownBy(() -> read(schema, Example.empty()).collectAsList()).hasMessageContaining(reported);
         assertThatThrownBy(() -> {
                     spark.sql("DROP TABLE IF EXISTS refused");
                     spark.sql("CREATE TABLE refused (" + schema + ") USING tfrecord LOCATION '" + folder + "/in'");
                     spark.table("refused").collectAsList();
                 })
-                .hasMessageContaining(told);
+                .hasMessageContaining(reported);
     }
 
     @Test

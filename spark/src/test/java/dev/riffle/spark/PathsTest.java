@@ -69,7 +69,7 @@ class PathsTest {
     }
 
     @Test
-    void tellsFiltersByDifferentFunctionsApart() {
+    void reportsFiltersByDifferentFunctionsApart() {
         String path = partitioned();
         UserDefinedFunction none = functions.udf((UDF1<Integer, Boolean>) rest -> rest == 0, DataTypes.BooleanType);
         UserDefinedFunction two = functions.udf((UDF1<Integer, Boolean>) rest -> rest == 2, DataTypes.BooleanType);

@@ -123,7 +123,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void conflictsOfFilesInDifferentTasksAreToldWithBoth() throws IOException {
+    void conflictsOfFilesInDifferentTasksAreReportedWithBoth() throws IOException {
         write(5, "%d.tfrecord", Example.empty(), TEXT);
         write(5, "x%d.tfrecord", LONG);
 
@@ -239,7 +239,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void missingAndCorruptFilesAreLeftOutIfSparkIsToldSo() throws IOException {
+    void missingAndCorruptFilesAreLeftOutIfSparkIsReportedSo() throws IOException {
         write(4, "%d.tfrecord", LONG);
         TestFiles.damage(file("1.tfrecord"), 14);
         Files.writeString(file("2.tfrecord"), "what the files are\n".repeat(10));

@@ -128,7 +128,7 @@ class SplittingTest {
     }
 
     @Test
-    void doesNotDivideIfToldNotTo() {
+    void doesNotDivideIfReportedNotTo() {
         String path = TestFiles.write(folder.resolve("a.tfrecord"), TestFiles.numbered(5000));
         LocalSession.with(SIZE, 20_011, () -> {
             Dataset<Row> read =

@@ -124,7 +124,7 @@ class SqlTest {
     }
 
     @Test
-    void tellsOfFiles() {
+    void reportsFiles() {
         String path = written(3);
 
         assertThat(spark.sql("SELECT DISTINCT _metadata.file_name FROM tfrecord.`" + path + "`")

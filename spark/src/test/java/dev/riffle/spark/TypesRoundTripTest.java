@@ -149,7 +149,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void infersWhatItWroteWhereTheFormatCanTell() {
+    void infersWhatItWroteWhereTheFormatCanReport() {
         spark.sql("SELECT 1L AS a, 1.5F AS b, 'x' AS c, X'FF' AS d, array(1L, 2L) AS e, array('x', 'y') AS f")
                 .write()
                 .format("tfrecord")

@@ -104,7 +104,7 @@ public final class MappedLoop {
     }
 
     /** Returns the offset of the first record that begins in the second half of a file. */
-    static long firstRecordBehindTheMiddle(Path file) throws IOException {
+    static long firstRecordAfterTheMiddle(Path file) throws IOException {
         try (RecordReader records = RecordReader.open(file)) {
             long middle = Files.size(file) / 2;
             while (records.next()) {

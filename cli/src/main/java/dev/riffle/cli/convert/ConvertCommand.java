@@ -4,7 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
@@ -115,8 +115,8 @@ public final class ConvertCommand implements Flags {
 
     @Override
     public Request request() {
-        if (parts != null && (parts < 1 || parts > RecordTarget.MOST_SHARDS)) {
-            throw new IllegalArgumentException("--parts must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + parts);
+        if (parts != null && (parts < 1 || parts > OutputFiles.MOST_SHARDS)) {
+            throw new IllegalArgumentException("--parts must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + parts);
         }
         if (parts != null && output.equals(Terminal.DASH)) {
             throw new IllegalArgumentException("--parts needs a directory: standard output is only one file");
@@ -126,12 +126,12 @@ public final class ConvertCommand implements Flags {
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE,
                 ReadSettings.typed("--from", from, inputCompression).maxRecord(maxRecord),
-                new ConvertTarget(
+                new ConvertOutput(
                         output,
                         parts == null ? 0 : parts,
                         Optional.ofNullable(to).map(name -> ReadFlags.format("--to", name)),
                         Compression.of(compression),
-                        overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE),
+                        overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,
                         all ? List.of() : List.copyOf(int32),

@@ -7,9 +7,9 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.OutputWriter;
 import dev.riffle.cli.output.PartsDirectory;
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TargetWriter;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
@@ -39,7 +39,7 @@ record ConvertRequest(
         List<String> words,
         InputFile.Sets sets,
         ReadSettings read,
-        ConvertTarget target,
+        ConvertOutput target,
         ConvertRules rules,
         PrintRequest.Damage damage,
         Style style)
@@ -51,7 +51,7 @@ record ConvertRequest(
         try (Spool spool = Spool.of(files)) {
             List<ByteSource> sources = spool.sources();
             RecordFormat from = format(sources);
-            RecordTarget written = target.of(from);
+            OutputFiles written = target.of(from);
             new OutputCheck(terminal).reads(files).writes(written);
             ExampleConversion conversion = rules.conversion(written.format());
             try (PartsDirectory directory = PartsDirectory.of(terminal, written)) {
@@ -83,7 +83,7 @@ record ConvertRequest(
     }
 
     private ExitCode convert(
-            Terminal terminal, List<ByteSource> sources, RecordTarget written, ExampleConversion conversion)
+            Terminal terminal, List<ByteSource> sources, OutputFiles written, ExampleConversion conversion)
             throws IOException {
         long records = written.shards() > 1 ? count(terminal, sources) : Long.MAX_VALUE;
         if (records < written.shards()) {
@@ -93,11 +93,11 @@ record ConvertRequest(
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
         List<Long> counts;
         try (Progress progress = Progress.over(terminal, "convert", sources);
-                TargetWriter writer = TargetWriter.open(terminal, written, records)) {
+                OutputWriter writer = OutputWriter.open(terminal, written, records)) {
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
                 try (RecordReader reader = open(progress.watch(source), skip)) {
@@ -124,7 +124,7 @@ record ConvertRequest(
         return code[0];
     }
 
-    private static void checkNotEmpty(RecordTarget written, TargetWriter writer) throws IOException {
+    private static void checkNotEmpty(OutputFiles written, OutputWriter writer) throws IOException {
         if (written.shards() > 0 && writer.counts().contains(0L)) {
             throw new IOException("there is no record, and OneFlow does not read empty parts");
         }
@@ -185,7 +185,7 @@ record ConvertRequest(
         }
     }
 
-    private void print(Terminal terminal, RecordTarget written, List<Long> counts) throws IOException {
+    private void print(Terminal terminal, OutputFiles written, List<Long> counts) throws IOException {
         WrittenFiles files = new WrittenFiles(written.names(), counts);
         if (style == Style.TEXT) {
             files.print(terminal);

@@ -4,9 +4,9 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.CsvFlags;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
@@ -107,7 +107,7 @@ public final class ExportCommand implements Flags {
                 files.files(),
                 partial.sets(),
                 read.settings(),
-                new TextTarget(output, overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE),
+                new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
                 kind,
                 exact ? ExportRequest.JsonForm.EXACT : ExportRequest.JsonForm.PLAIN,
                 new ExportRequest.Table(

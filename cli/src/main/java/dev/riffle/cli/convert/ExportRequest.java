@@ -7,7 +7,7 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextKind;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Progress;
@@ -43,7 +43,7 @@ record ExportRequest(
         List<String> words,
         InputFile.Sets sets,
         ReadSettings read,
-        TextTarget target,
+        TextOutput target,
         TextKind kind,
         JsonForm jsonForm,
         Table table)
@@ -131,7 +131,7 @@ record ExportRequest(
             output.commit();
         }
         if (emptied > 0) {
-            terminal.tell(
+            terminal.report(
                     "note: " + Sizes.count(emptied, "feature")
                             + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
         }

@@ -3,8 +3,8 @@ package dev.riffle.cli.convert;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TargetWriter;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.OutputWriter;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
@@ -34,7 +34,7 @@ import java.util.Optional;
  *
  * @param from the kind of the text, or empty to detect it
  */
-record ImportRequest(List<String> words, Optional<TextKind> from, Table table, RecordTarget target, Style style)
+record ImportRequest(List<String> words, Optional<TextKind> from, Table table, OutputFiles target, Style style)
         implements Request {
 
     /**
@@ -53,10 +53,10 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
         try (Spool spool = Spool.of(files)) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
-            survey.notes().forEach(note -> terminal.tell("note: " + note));
+            survey.notes().forEach(note -> terminal.report("note: " + note));
             write(terminal, spool.sources(), survey);
             if (survey.records() == 0) {
-                terminal.tell("note: the input has no rows, so there is no record; --from says what the input is");
+                terminal.report("note: the input has no rows, so there is no record; --from says what the input is");
             }
         }
         return ExitCode.FINE;
@@ -72,7 +72,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
         List<Long> counts;
         try (Progress progress = Progress.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
-                TargetWriter writer = TargetWriter.open(terminal, target, survey.records())) {
+                OutputWriter writer = OutputWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {
                 write(examples, writer);
             }
@@ -120,7 +120,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, R
         }
     }
 
-    private void write(ExampleReader examples, TargetWriter writer) throws IOException {
+    private void write(ExampleReader examples, OutputWriter writer) throws IOException {
         try {
             writer.write(examples.example().toByteArray(target.dialect()));
         } catch (OutOfMemoryError e) {

@@ -67,7 +67,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        sets.problems().forEach(problem -> terminal.tell("note: " + problem));
+        sets.problems().forEach(problem -> terminal.report("note: " + problem));
         return sets.files();
     }
 
@@ -83,7 +83,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         if (!problems.isEmpty() && wanted == Sets.WHOLE) {
             throw new UsageException(String.join("; ", problems) + "; --partial takes what is there");
         }
-        problems.forEach(problem -> terminal.tell("note: " + problem));
+        problems.forEach(problem -> terminal.report("note: " + problem));
         return sets.files();
     }
 }

@@ -155,9 +155,9 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
      * Reports missing, duplicate or foreign shards, and returns a finding if there are any. For commands that only read
      * files.
      */
-    public ExitCode tell(Terminal terminal) {
+    public ExitCode report(Terminal terminal) {
         List<String> problems = problems();
-        problems.forEach(problem -> terminal.tell("note: " + problem));
+        problems.forEach(problem -> terminal.report("note: " + problem));
         return problems.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 

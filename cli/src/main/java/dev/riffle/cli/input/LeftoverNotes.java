@@ -15,7 +15,7 @@ public final class LeftoverNotes {
 
     private LeftoverNotes() {}
 
-    public static void tell(Terminal terminal, InputSets sets, Style style) throws IOException {
+    public static void report(Terminal terminal, InputSets sets, Style style) throws IOException {
         for (Path folder : sets.folders()) {
             List<Leftovers.Leftover> left;
             try {
@@ -25,7 +25,7 @@ public final class LeftoverNotes {
                 continue;
             }
             for (Leftovers.Leftover file : left) {
-                tell(terminal, file, style);
+                report(terminal, file, style);
             }
         }
     }
@@ -39,10 +39,10 @@ public final class LeftoverNotes {
                 : "left by a command that was killed; the next one that writes this name removes it";
     }
 
-    private static void tell(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
+    private static void report(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
         String name = InputFile.of(terminal, left.file()).name();
         if (style == Style.TEXT) {
-            terminal.tell("note: " + Escapes.visible(name) + ": " + text(left));
+            terminal.report("note: " + Escapes.visible(name) + ": " + text(left));
             return;
         }
         StringBuilder line = new StringBuilder();

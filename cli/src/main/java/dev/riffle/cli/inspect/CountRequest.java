@@ -42,10 +42,10 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         try (Progress progress = Progress.over(terminal, "count", InputFile.sources(files))) {
             code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
                 Progress.Part part = progress.part();
-                OptionalLong told = told(out, file, part);
-                long count = told.isPresent() ? told.getAsLong() : count(file, its, part);
+                OptionalLong reported = reported(out, file, part);
+                long count = reported.isPresent() ? reported.getAsLong() : count(file, its, part);
                 total.add(count);
-                print(out, files.size(), file.name(), count, told.isPresent() ? "index" : "walk");
+                print(out, files.size(), file.name(), count, reported.isPresent() ? "index" : "scan");
                 return ExitCode.FINE;
             });
         }
@@ -59,7 +59,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
      * Returns the number in the index file. Empty if the user does not ask for the index, or no index file fits the
      * file.
      */
-    private OptionalLong told(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
+    private OptionalLong reported(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
         boolean asked = trust == Trust.INDEX
                 && read.format().isEmpty()
                 && read.compression().isEmpty()
@@ -68,17 +68,17 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
             return OptionalLong.empty();
         }
         IndexFile index = IndexFile.of(file.path().get());
-        OptionalLong told = index.count();
-        if (told.isPresent()) {
+        OptionalLong reported = index.count();
+        if (reported.isPresent()) {
             progress.sourceDone(file.source());
-            return told;
+            return reported;
         }
         IndexState state = index.check();
         if (state.kind() == IndexState.Kind.STALE || state.kind() == IndexState.Kind.UNUSABLE) {
-            terminal.tell("note: " + file.name() + ": the index is "
+            terminal.report("note: " + file.name() + ": the index is "
                     + state.kind().name().toLowerCase(Locale.ROOT) + ", and not used: " + state.reason());
         }
-        return told;
+        return reported;
     }
 
     private long count(InputFile file, int its, Progress.Part progress) throws IOException {

@@ -3,8 +3,8 @@ package dev.riffle.cli.inspect;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
@@ -102,13 +102,13 @@ public final class IndexCommand implements Flags {
         if (json && Terminal.DASH.equals(work.export)) {
             throw new IllegalArgumentException("--json has no place beside --export -: both are standard output");
         }
-        RecordTarget.Existing existing = overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE;
+        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE;
         return new IndexRequest(
                 files.files(),
                 partial.sets(),
                 asked,
                 Optional.ofNullable(key),
-                Optional.ofNullable(work.export).map(name -> new TextTarget(name, existing)),
+                Optional.ofNullable(work.export).map(name -> new TextOutput(name, existing)),
                 Optional.ofNullable(work.imported),
                 ReadFlags.maxRecord(maxRecord),
                 json ? Style.JSON : Style.TEXT);

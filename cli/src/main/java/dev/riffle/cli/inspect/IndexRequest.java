@@ -3,7 +3,7 @@ package dev.riffle.cli.inspect;
 import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -37,7 +37,7 @@ record IndexRequest(
         InputFile.Sets sets,
         Work work,
         Optional<String> key,
-        Optional<TextTarget> export,
+        Optional<TextOutput> export,
         Optional<String> imported,
         OptionalLong maxRecord,
         Style style)
@@ -105,8 +105,8 @@ record IndexRequest(
         }
         IndexReport report = index.build(options);
         if (before.isPresent() && wanted.isPresent() && !before.equals(wanted)) {
-            terminal.tell("note: " + file.name() + ": the keys of " + wanted.get() + " replace those of " + before.get()
-                    + "; an index has the keys of one feature");
+            terminal.report("note: " + file.name() + ": the keys of " + wanted.get() + " replace those of "
+                    + before.get() + "; an index has the keys of one feature");
         }
         printBuilt(terminal, file, report);
     }
@@ -159,7 +159,7 @@ record IndexRequest(
     }
 
     private void export(Terminal terminal, InputFile file, IndexFile index) throws IOException {
-        TextTarget target = export.orElseThrow();
+        TextOutput target = export.orElseThrow();
         target.check(terminal);
         long records = index.exportText(target.sink(terminal), options());
         if (target.isStandardOutput()) {
@@ -187,7 +187,7 @@ record IndexRequest(
         Optional<String> before = index.keyFeature();
         IndexReport report = index.importText(text(terminal));
         if (before.isPresent() && report.key().isEmpty()) {
-            terminal.tell("note: " + file.name() + ": the keys of " + before.get()
+            terminal.report("note: " + file.name() + ": the keys of " + before.get()
                     + " are gone from the index, since the text has none; 'riffle index --key " + before.get()
                     + "' finds them again");
         }

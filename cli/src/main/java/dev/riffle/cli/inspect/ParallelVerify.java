@@ -68,9 +68,9 @@ final class ParallelVerify {
     }
 
     /** Reports all findings. Returns the number of records. */
-    long run(ParallelScan walk) throws IOException {
+    long run(ParallelScan scan) throws IOException {
         try {
-            walk.walkNumbered(this::look, this::tell);
+            scan.runNumbered(this::look, this::report);
         } catch (CorruptRecordException e) {
             findings.brokenOff(e);
         } catch (UncheckedIOException e) {
@@ -102,35 +102,35 @@ final class ParallelVerify {
         return new Part(count, wrong, rest, end);
     }
 
-    private void tell(Part part, long firstIndex) throws IOException {
+    private void report(Part part, long firstIndex) throws IOException {
         records += part.records();
         for (Wrong each : part.wrong()) {
-            tell(firstIndex + each.index(), each.offset(), each.what());
+            report(firstIndex + each.index(), each.offset(), each.what());
         }
         if (part.rest().isPresent()) {
-            tellRest(part.rest().get(), part.end(), firstIndex);
+            reportRest(part.rest().get(), part.end(), firstIndex);
         }
-        tellRegionsBefore(Long.MAX_VALUE);
+        reportRegionsBefore(Long.MAX_VALUE);
     }
 
-    private void tellRest(Place rest, long end, long firstIndex) throws IOException {
+    private void reportRest(Place rest, long end, long firstIndex) throws IOException {
         try (RecordReader reader = read.open(source, DamagePolicy.skip(region -> {}))) {
             reader.seek(rest.offset(), firstIndex + rest.index());
             while (reader.next() && reader.endOffset() <= end) {
                 Optional<String> problem = payloads.problem(reader.payloadBytes(), reader.format());
                 if (problem.isPresent()) {
-                    tell(reader.index(), reader.offset(), problem.get());
+                    report(reader.index(), reader.offset(), problem.get());
                 }
             }
         }
     }
 
-    private void tell(long index, long offset, String what) throws IOException {
-        tellRegionsBefore(index);
+    private void report(long index, long offset, String what) throws IOException {
+        reportRegionsBefore(index);
         findings.message(index, offset, what);
     }
 
-    private void tellRegionsBefore(long index) throws IOException {
+    private void reportRegionsBefore(long index) throws IOException {
         while (!regions.isEmpty() && regions.getFirst().index() < index) {
             findings.skipped(regions.removeFirst());
         }

@@ -54,7 +54,7 @@ final class SetFindings {
     }
 
     /** Reports the problems of these sets, without those of single files. */
-    ExitCode tell(InputSets sets) throws IOException {
+    ExitCode report(InputSets sets) throws IOException {
         for (String problem : sets.strictProblems()) {
             problem(problem);
         }
@@ -85,7 +85,7 @@ final class SetFindings {
 
     private void compare(RecordSet set, SetManifest manifest) throws IOException {
         Map<String, Long> records = new HashMap<>();
-        Set<String> told = new HashSet<>();
+        Set<String> reported = new HashSet<>();
         List<InputFile> files = new ArrayList<>();
         for (Path file : set.files()) {
             String name = file.getFileName().toString();
@@ -93,7 +93,7 @@ final class SetFindings {
             // Without a number, the check would read a damaged file again.
             records.put(name, its == null ? 0L : its);
             if (failed.contains(file)) {
-                told.add(name);
+                reported.add(name);
             }
             files.add(InputFile.of(terminal, file));
         }
@@ -106,7 +106,7 @@ final class SetFindings {
         long before = count;
         for (SetManifest.Finding finding : findings) {
             boolean ofSet = set.problems().stream().anyMatch(problem -> problem.contains(finding.file()));
-            if (!ofSet && !told.contains(finding.file())) {
+            if (!ofSet && !reported.contains(finding.file())) {
                 print(
                         finding.file(),
                         "manifest_" + finding.kind().name().toLowerCase(Locale.ROOT),

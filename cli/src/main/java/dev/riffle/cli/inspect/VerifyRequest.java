@@ -63,8 +63,8 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
                     threads,
                     (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
-        ExitCode whole = ofSets.tell(sets);
-        LeftoverNotes.tell(terminal, sets, style);
+        ExitCode whole = ofSets.report(sets);
+        LeftoverNotes.report(terminal, sets, style);
         return code.worse(whole);
     }
 

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.util.List;
 
 /** Writes records into one file, or to standard output. */
-final class OneFileWriter implements TargetWriter {
+final class OneFileWriter implements OutputWriter {
 
     private final ShardedRecordWriter writer;
 
-    OneFileWriter(Terminal terminal, RecordTarget target) throws IOException {
+    OneFileWriter(Terminal terminal, OutputFiles target) throws IOException {
         // The name may be that of one shard of a set, whose manifest is then out of date.
         this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()

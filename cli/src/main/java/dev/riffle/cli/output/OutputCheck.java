@@ -46,16 +46,16 @@ public final class OutputCheck {
     }
 
     /** Refuses record files that must not be written. */
-    public OutputCheck writes(RecordTarget target) throws UsageException {
-        if (target.shards() > 0 && target.naming() == RecordTarget.Naming.SHARDS) {
+    public OutputCheck writes(OutputFiles target) throws UsageException {
+        if (target.shards() > 0 && target.naming() == OutputFiles.Naming.SHARDS) {
             checkPrefix(target.output());
         }
         for (String name : target.names()) {
             writes(name);
         }
         if (target.shards() > 0
-                && target.naming() == RecordTarget.Naming.SHARDS
-                && target.existing() == RecordTarget.Existing.REPLACE) {
+                && target.naming() == OutputFiles.Naming.SHARDS
+                && target.existing() == OutputFiles.Existing.REPLACE) {
             replacesNone(target.names().get(0));
         }
         return this;

@@ -25,7 +25,7 @@ public final class PartsDirectory implements Closeable {
     }
 
     /** Returns the directory of a target. Does nothing for a target that is not a directory. */
-    public static PartsDirectory of(Terminal terminal, RecordTarget target) throws IOException {
+    public static PartsDirectory of(Terminal terminal, OutputFiles target) throws IOException {
         if (target.shards() == 0) {
             return new PartsDirectory(List.of());
         }
@@ -46,7 +46,7 @@ public final class PartsDirectory implements Closeable {
     }
 
     /** Refuses a directory with other parts, which readers would treat as parts of the new data set. */
-    private static void checkOthers(Path directory, RecordTarget target) throws IOException {
+    private static void checkOthers(Path directory, OutputFiles target) throws IOException {
         Set<String> written = new HashSet<>();
         for (String name : target.names()) {
             written.add(name.substring(target.output().length() + 1));
@@ -54,7 +54,7 @@ public final class PartsDirectory implements Closeable {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 String name = String.valueOf(file.getFileName());
-                boolean replaced = written.contains(name) && target.existing() == RecordTarget.Existing.REPLACE;
+                boolean replaced = written.contains(name) && target.existing() == OutputFiles.Existing.REPLACE;
                 if (name.matches("part-[0-9].*") && !replaced) {
                     if (written.contains(name)) {
                         throw new FileAlreadyExistsException(target.output() + "/" + name, null, "exists already");

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class SecondOutput implements Closeable {
 
     private final Terminal terminal;
-    private final Optional<TextTarget> target;
+    private final Optional<TextOutput> target;
     private @Nullable Path place;
     private @Nullable Path kept;
     private @Nullable WritingLock writing;
 
-    public SecondOutput(Terminal terminal, Optional<TextTarget> target) {
+    public SecondOutput(Terminal terminal, Optional<TextOutput> target) {
         this.terminal = terminal;
         this.target = target;
     }
@@ -38,7 +38,7 @@ public final class SecondOutput implements Closeable {
             return;
         }
         Path path = terminal.path(target.get().output());
-        if (target.get().existing() != RecordTarget.Existing.REPLACE || !Files.isRegularFile(path)) {
+        if (target.get().existing() != OutputFiles.Existing.REPLACE || !Files.isRegularFile(path)) {
             return;
         }
         Path old = path.toRealPath();

@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
  * Writes records in order into several files of about equal record counts. All files appear together; otherwise the
  * older files stay.
  */
-final class ShardedWriter implements TargetWriter {
+final class ShardedWriter implements OutputWriter {
 
     private final ShardedRecordWriter writer;
     private final long records;
     private int shard;
 
     /** Begins to write exactly {@code records} records. */
-    ShardedWriter(Terminal terminal, RecordTarget target, long records) throws IOException {
+    ShardedWriter(Terminal terminal, OutputFiles target, long records) throws IOException {
         target.check(terminal);
         List<Path> paths = new ArrayList<>();
         for (String name : target.names()) {

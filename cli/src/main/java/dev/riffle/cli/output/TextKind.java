@@ -41,7 +41,7 @@ public enum TextKind {
             return byName.get();
         }
         try (InputStream in = Channels.newInputStream(source.open(0))) {
-            int first = behindMark(in);
+            int first = afterMark(in);
             while (first == ' ' || first == '\n' || first == '\r' || first == '\t') {
                 first = in.read();
             }
@@ -53,7 +53,7 @@ public enum TextKind {
      * Returns the first character after a byte order mark. The bytes of the mark, EF BB BF, begin no other text that
      * matters here.
      */
-    private static int behindMark(InputStream in) throws IOException {
+    private static int afterMark(InputStream in) throws IOException {
         int first = in.read();
         return first == 0xef && in.read() == 0xbb && in.read() == 0xbf ? in.read() : first;
     }

@@ -47,7 +47,7 @@ public final class WriteFlags {
         return ReadSettings.typed(ReadFlags.FORMAT, format, compression);
     }
 
-    public RecordTarget target() {
+    public OutputFiles target() {
         RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
         Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
         boolean possible = written == RecordFormat.TFRECORD
@@ -56,9 +56,8 @@ public final class WriteFlags {
         if (!possible) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
         }
-        if (shards != null && (shards < 1 || shards > RecordTarget.MOST_SHARDS)) {
-            throw new IllegalArgumentException(
-                    "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
+        if (shards != null && (shards < 1 || shards > OutputFiles.MOST_SHARDS)) {
+            throw new IllegalArgumentException("--shards must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + shards);
         }
         if (shards != null && output.equals(Terminal.DASH)) {
             throw new IllegalArgumentException("--shards needs files: standard output is only one");
@@ -67,14 +66,14 @@ public final class WriteFlags {
                 RecordWriterOptions.defaults().format(written).compression(compressed);
         int files = shards == null ? 0 : shards;
         return overwrite
-                ? new RecordTarget(
+                ? new OutputFiles(
                         output,
                         files,
-                        RecordTarget.Naming.SHARDS,
+                        OutputFiles.Naming.SHARDS,
                         written,
-                        RecordTarget.Existing.REPLACE,
+                        OutputFiles.Existing.REPLACE,
                         options.overwrite())
-                : new RecordTarget(
-                        output, files, RecordTarget.Naming.SHARDS, written, RecordTarget.Existing.REFUSE, options);
+                : new OutputFiles(
+                        output, files, OutputFiles.Naming.SHARDS, written, OutputFiles.Existing.REFUSE, options);
     }
 }

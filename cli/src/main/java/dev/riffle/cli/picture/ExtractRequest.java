@@ -52,7 +52,7 @@ record ExtractRequest(
             throw new UsageException("--extract writes files: name a folder with -o, not -");
         }
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         try (Spool spool = Spool.of(sets.files());
                 ExtractionFolder target = new ExtractionFolder(terminal.path(folder), folder)) {
             ExtractionPlan plan = new ExtractionPlan(names, new Notes(terminal));
@@ -71,9 +71,9 @@ record ExtractRequest(
         long[] leftOut = {0};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             damaged.add(region);
-            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
-        walk(terminal, "survey", sources, skip, (reader, place) -> {
+        scan(terminal, "survey", sources, skip, (reader, place) -> {
             try {
                 plan.add(features(reader), place);
             } catch (UsageException | MalformedMessageException | MalformedImageException e) {
@@ -82,7 +82,7 @@ record ExtractRequest(
                 }
                 plan.leaveOut();
                 leftOut[0]++;
-                terminal.tell(place + ": left out: " + e.getMessage());
+                terminal.report(place + ": left out: " + e.getMessage());
             }
         });
         plan.end();
@@ -92,7 +92,7 @@ record ExtractRequest(
     private void extract(Terminal terminal, List<ByteSource> sources, ExtractionPlan plan, ExtractionFolder target)
             throws IOException {
         int[] number = {0};
-        walk(terminal, "extract", sources, DamagePolicy.skip(region -> {}), (reader, place) -> {
+        scan(terminal, "extract", sources, DamagePolicy.skip(region -> {}), (reader, place) -> {
             ExtractedName name = plan.name(number[0]++);
             if (name == null) {
                 return;
@@ -112,7 +112,7 @@ record ExtractRequest(
         return PictureFeatures.of(reader.payloadBytes(), reader.format());
     }
 
-    private void walk(Terminal terminal, String verb, List<ByteSource> sources, DamagePolicy skip, Work work)
+    private void scan(Terminal terminal, String verb, List<ByteSource> sources, DamagePolicy skip, Work work)
             throws IOException {
         try (Progress progress = Progress.over(terminal, verb, sources)) {
             for (ByteSource source : sources) {

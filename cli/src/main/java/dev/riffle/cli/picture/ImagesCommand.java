@@ -1,8 +1,8 @@
 package dev.riffle.cli.picture;
 
 import dev.riffle.cli.input.ReadFlags;
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WriteFlags;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.CommonFlags;
@@ -144,13 +144,13 @@ public final class ImagesCommand implements Flags {
         if (words.size() != 1) {
             throw new IllegalArgumentException("name one folder, not " + words.size());
         }
-        RecordTarget target = write.target();
+        OutputFiles target = write.target();
         return new ImagesRequest(
                 words.get(0),
                 new ImagesRequest.Labelling(
                         Optional.ofNullable(labels),
                         firstLabel == null ? OptionalLong.empty() : OptionalLong.of(firstLabel),
-                        Optional.ofNullable(labelsOut).map(name -> new TextTarget(name, target.existing()))),
+                        Optional.ofNullable(labelsOut).map(name -> new TextOutput(name, target.existing()))),
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 bad,
                 target,

@@ -2,10 +2,10 @@ package dev.riffle.cli.picture;
 
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.OutputWriter;
 import dev.riffle.cli.output.SecondOutput;
-import dev.riffle.cli.output.TargetWriter;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
@@ -38,7 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param seed the seed of a shuffle; empty to keep the order
  */
 record ImagesRequest(
-        String folder, Labelling labelling, OptionalLong seed, BadPictures bad, RecordTarget target, Style style)
+        String folder, Labelling labelling, OptionalLong seed, BadPictures bad, OutputFiles target, Style style)
         implements Request {
 
     private static final int LISTED_FILES = 5;
@@ -50,7 +50,7 @@ record ImagesRequest(
      * @param first the number of the first label; empty for 0
      * @param out the file for the names; empty for none
      */
-    record Labelling(Optional<String> table, OptionalLong first, Optional<TextTarget> out) {}
+    record Labelling(Optional<String> table, OptionalLong first, Optional<TextOutput> out) {}
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
@@ -69,7 +69,7 @@ record ImagesRequest(
                 throw file;
             }
             missing[0]++;
-            terminal.tell(file.getFile() + ": left out: " + file.getReason());
+            terminal.report(file.getFile() + ": left out: " + file.getReason());
         };
         ClassLabels labels = list(terminal, shown, table, entries, whenMissing);
         checkEntries(terminal, entries);
@@ -94,7 +94,7 @@ record ImagesRequest(
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
         if (entries.isEmpty()) {
-            terminal.tell("note: there are no pictures in " + shown + ", so there is no record");
+            terminal.report("note: there are no pictures in " + shown + ", so there is no record");
         }
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
@@ -111,7 +111,7 @@ record ImagesRequest(
 
     /** Checks links in the folder: their targets may be the outputs of this command. */
     private void checkEntries(Terminal terminal, List<PictureEntry> entries) throws IOException {
-        if (target.existing() == RecordTarget.Existing.REFUSE) {
+        if (target.existing() == OutputFiles.Existing.REFUSE) {
             return;
         }
         OutputCheck check = new OutputCheck(terminal);
@@ -144,14 +144,14 @@ record ImagesRequest(
         entries.addAll(table.entries(terminal, path, shown, missing));
         List<String> unlisted = table.unlisted(path, shown);
         if (!unlisted.isEmpty()) {
-            terminal.tell("note: " + Sizes.count(unlisted.size(), "file") + " in " + shown + " without a label in "
+            terminal.report("note: " + Sizes.count(unlisted.size(), "file") + " in " + shown + " without a label in "
                     + table.name() + " left out: "
                     + Escapes.visible(String.join(", ", unlisted.subList(0, Math.min(LISTED_FILES, unlisted.size()))))
                     + (unlisted.size() > LISTED_FILES ? ", ..." : ""));
         }
         ClassLabels labels = ClassLabels.of(
                 entries.stream().map(entry -> entry.label().orElse("")).toList(), labelling.first());
-        labels.note().ifPresent(note -> terminal.tell("note: " + table.name() + ": " + note));
+        labels.note().ifPresent(note -> terminal.report("note: " + table.name() + ": " + note));
         return labels;
     }
 
@@ -175,7 +175,7 @@ record ImagesRequest(
                 if (problem.isEmpty()) {
                     good.add(entry);
                 } else {
-                    terminal.tell(entry.shown() + ": left out: " + problem.get());
+                    terminal.report(entry.shown() + ": left out: " + problem.get());
                 }
                 progress.itemDone(entry.size());
             }
@@ -193,7 +193,7 @@ record ImagesRequest(
         PictureExamples examples = new PictureExamples(labels);
         Map<String, Kind> kinds = new ConcurrentHashMap<>();
         try (Progress progress = progress(terminal, "images", entries);
-                TargetWriter writer = TargetWriter.open(terminal, target, entries.size());
+                OutputWriter writer = OutputWriter.open(terminal, target, entries.size());
                 PictureReading reading = new PictureReading(
                         entries, entry -> example(examples, entry, kinds).toByteArray(target.dialect()))) {
             for (PictureEntry entry : entries) {

@@ -87,13 +87,14 @@ final class PixelGrid {
             for (int y = 0; y < grid.height; y++) {
                 for (int x = 0; x < grid.width; x++) {
                     boolean light = (x / SQUARE_PIXELS + y / SQUARE_PIXELS) % 2 == 0;
-                    int behind = light ? LIGHT : DARK;
-                    grid.colours[y * grid.width + x] = average(grid, x, y, ground == Ground.WHITE ? OPAQUE : behind);
+                    int background = light ? LIGHT : DARK;
+                    grid.colours[y * grid.width + x] =
+                            average(grid, x, y, ground == Ground.WHITE ? OPAQUE : background);
                 }
             }
         }
 
-        private int average(PixelGrid grid, int x, int y, int behind) {
+        private int average(PixelGrid grid, int x, int y, int background) {
             long top = y * rows;
             long left = x * columns;
             long red = 0;
@@ -114,7 +115,7 @@ final class PixelGrid {
                 }
             }
             long all = rows * columns * OPAQUE;
-            long ground = behind * (all - opacity) + all / 2;
+            long ground = background * (all - opacity) + all / 2;
             return (int) ((red + ground) / all) << 16
                     | (int) ((green + ground) / all) << 8
                     | (int) ((blue + ground) / all);

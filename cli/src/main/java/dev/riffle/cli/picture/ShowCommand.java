@@ -1,8 +1,8 @@
 package dev.riffle.cli.picture;
 
 import dev.riffle.cli.input.ReadFlags;
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
@@ -95,7 +95,7 @@ public final class ShowCommand implements Flags {
             throw new IllegalArgumentException("--width must be from 1 to " + PictureRoom.MOST_COLUMNS + ": " + width);
         }
         checkUseful();
-        RecordTarget.Existing existing = overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE;
+        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE;
         return new ShowRequest(
                 file,
                 read.settings(),
@@ -103,7 +103,7 @@ public final class ShowCommand implements Flags {
                 new ShowRequest.Drawing(
                         PictureProtocol.typed(protocol == null ? "auto" : protocol),
                         width == null ? OptionalInt.empty() : OptionalInt.of(width)),
-                Optional.ofNullable(out).map(name -> new TextTarget(name, existing)),
+                Optional.ofNullable(out).map(name -> new TextOutput(name, existing)),
                 json ? Style.JSON : Style.TEXT);
     }
 

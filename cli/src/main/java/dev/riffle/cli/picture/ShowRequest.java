@@ -4,7 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
@@ -30,7 +30,7 @@ import java.util.OptionalInt;
  * @param out the file; empty to draw
  */
 record ShowRequest(
-        String word, ReadSettings read, PictureChoice choice, Drawing drawing, Optional<TextTarget> out, Style style)
+        String word, ReadSettings read, PictureChoice choice, Drawing drawing, Optional<TextOutput> out, Style style)
         implements Request {
 
     /**

@@ -47,7 +47,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         } catch (UnrecognizedFileException e) {
             long torn = size(path);
             if (torn < HEADER_BYTES) {
-                return tellTorn(terminal, file, 0, torn);
+                return reportTorn(terminal, file, 0, torn);
             }
             throw e;
         }
@@ -100,10 +100,10 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         LastRecords last = new LastRecords(limit);
         RecordReaderOptions headers = options.ignorePayloadChecksums();
         long end = 0;
-        try (RecordReader walk = RecordReader.open(source, headers)) {
-            while (walk.next()) {
-                last.add(walk.offset());
-                end = walk.endOffset();
+        try (RecordReader scan = RecordReader.open(source, headers)) {
+            while (scan.next()) {
+                last.add(scan.offset());
+                end = scan.endOffset();
             }
         } catch (CorruptRecordException e) {
             // the error appears again in its place, after the printed records
@@ -134,13 +134,13 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             if (!polling.lasts()) {
                 end = printAll(terminal, file, path, key, reader, printer, end);
                 long torn = size(path) - end;
-                return torn <= 0 ? ExitCode.FINE : tellTorn(terminal, file, end, torn);
+                return torn <= 0 ? ExitCode.FINE : reportTorn(terminal, file, end, torn);
             }
         }
     }
 
-    private static ExitCode tellTorn(Terminal terminal, InputFile file, long begin, long torn) {
-        terminal.tell(file.name() + ": incomplete record at offset " + begin + ": " + Sizes.count(torn, "byte")
+    private static ExitCode reportTorn(Terminal terminal, InputFile file, long begin, long torn) {
+        terminal.report(file.name() + ": incomplete record at offset " + begin + ": " + Sizes.count(torn, "byte")
                 + " of it are there, and no more came in time");
         return ExitCode.FINDINGS;
     }

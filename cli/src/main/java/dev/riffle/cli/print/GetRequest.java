@@ -61,7 +61,7 @@ record GetRequest(
             }
             print(terminal, files, index, wanted);
             if (wanted.isEmpty() && key.isPresent()) {
-                terminal.tell(word + ": no record has the key " + key.get()
+                terminal.report(word + ": no record has the key " + key.get()
                         + (feature.isEmpty() && key.get().indexOf('=') > 0
                                 ? "; the name of the feature is said by --feature, and --key is the value alone"
                                 : ""));
@@ -87,7 +87,7 @@ record GetRequest(
     }
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
-        IndexOptions options = IndexOptions.defaults().notes(terminal::tell);
+        IndexOptions options = IndexOptions.defaults().notes(terminal::report);
         if (maxRecord.isPresent()) {
             options = options.maxRecordSize(maxRecord.getAsLong());
         }

@@ -1,7 +1,7 @@
 package dev.riffle.cli.print;
 
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
@@ -44,7 +44,7 @@ final class MessageWriteCommand implements Flags {
             throw new IllegalArgumentException("--sample is an Example; --type may be example or ofrecord");
         }
         return new MessageWriteRequest(
-                new TextTarget(file, overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE),
+                new TextOutput(file, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
                 sample ? MessageWriteRequest.Content.SAMPLE : MessageWriteRequest.Content.STANDARD_INPUT,
                 written);
     }

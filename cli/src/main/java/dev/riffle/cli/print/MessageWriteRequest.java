@@ -1,7 +1,7 @@
 package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.InputFile;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Writes one bare message. */
-record MessageWriteRequest(TextTarget target, Content content, MessageType type) implements Request {
+record MessageWriteRequest(TextOutput target, Content content, MessageType type) implements Request {
 
     /** The source of the message. */
     enum Content {

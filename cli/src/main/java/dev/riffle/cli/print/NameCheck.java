@@ -62,7 +62,7 @@ public final class NameCheck {
     }
 
     /** Reports names that no record has, unless some records could not be read. */
-    void tell(String file, Notes notes) {
+    void report(String file, Notes notes) {
         if (unclear) {
             return;
         }

@@ -64,7 +64,7 @@ record ParseRequest(
                 specsFile.isPresent() ? Optional.of(readSpecs(terminal, specsFile.get())) : specs;
         Notes notes = new Notes(terminal);
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
                 .worse(whole);
     }
@@ -132,11 +132,11 @@ record ParseRequest(
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
         Consumer<String> leaveOut = refusal -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.tell(refusal + "; left out");
+            terminal.report(refusal + "; left out");
         };
         try (RecordReader reader =
                 damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source)) {

@@ -33,7 +33,7 @@ public record PrintRequest(
     public ExitCode run(Terminal terminal) throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         return EachFile.run(terminal, sets.files(), file -> print(terminal, file, printer))
                 .worse(whole);
     }
@@ -42,7 +42,7 @@ public record PrintRequest(
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.tell(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
         });
         try (RecordReader reader =
                 damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {

@@ -84,7 +84,7 @@ final class RecordBatches {
             int most = (int) Math.min(batch, left);
             Optional<IOException> failure = read(most);
             if (payloads.size() > 0) {
-                names.ifPresent(check -> check.tell(reader.name(), notes));
+                names.ifPresent(check -> check.report(reader.name(), notes));
                 names = Optional.empty();
                 print();
             }

@@ -29,7 +29,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, List.of(word));
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         InputFile file = theOnly(sets.files(), word);
         RecordPrinter printer = new RecordPrinter(terminal, form);
         if (file.source().size().isEmpty()) {

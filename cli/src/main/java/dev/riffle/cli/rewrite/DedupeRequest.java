@@ -1,7 +1,7 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -37,7 +37,7 @@ record DedupeRequest(
             OutputCheck check = sources.outputs();
             List<String> names = List.of();
             if (output.isPresent()) {
-                RecordTarget files = output.get().files(sources);
+                OutputFiles files = output.get().files(sources);
                 check.writes(files);
                 names = files.names();
             }

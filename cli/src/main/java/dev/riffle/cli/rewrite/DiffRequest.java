@@ -60,7 +60,7 @@ record DiffRequest(
     }
 
     private DiffReport compare(RecordInput one, RecordInput other, DifferencePrinter printer) throws IOException {
-        SetDiff bytes = SetDiff.of(one, other).tellingAtMost(limit);
+        SetDiff bytes = SetDiff.of(one, other).limit(limit);
         SetDiff diff = content == Content.FEATURES ? bytes.comparingFeatures() : bytes;
         return switch (matching) {
             case POSITION -> diff.byPosition(printer::print);

@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
@@ -57,11 +57,11 @@ record FilterRequest(
         long met = counted.recordsChosen();
         result(terminal, choice == Choice.MET ? met : counted.recordsRead() - met, counted.recordsRead())
                 .print(List.of(), List.of());
-        tellMisspelt(terminal, counted.recordsRead(), found);
+        reportMisspelt(terminal, counted.recordsRead(), found);
     }
 
     private void write(Terminal terminal, RewriteSources sources, RewriteOutput to) throws IOException {
-        RecordTarget files = to.files(sources);
+        OutputFiles files = to.files(sources);
         sources.outputs().writes(files);
         RecordOutput target = to.target(terminal, sources);
         Set<String> found = new HashSet<>();
@@ -71,14 +71,14 @@ record FilterRequest(
                         ? rewrite.filter(filter.noting(found), target)
                         : rewrite.filterNot(filter.noting(found), target));
         result(terminal, report.recordsWritten(), report.recordsRead()).print(files.names(), report.written());
-        tellMisspelt(terminal, report.recordsRead(), found);
+        reportMisspelt(terminal, report.recordsRead(), found);
     }
 
     /** Reports names that no record has, which are probably misspelt. A comparison with such a name is never met. */
-    private void tellMisspelt(Terminal terminal, long read, Set<String> found) {
+    private void reportMisspelt(Terminal terminal, long read, Set<String> found) {
         for (String name : filter.features()) {
             if (read > 0 && !found.contains(name)) {
-                terminal.tell("note: no record has a feature \"" + Escapes.visible(name) + "\"");
+                terminal.report("note: no record has a feature \"" + Escapes.visible(name) + "\"");
             }
         }
     }

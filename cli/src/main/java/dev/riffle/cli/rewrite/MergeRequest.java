@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -18,7 +18,7 @@ record MergeRequest(List<String> words, RewriteInput input, RewriteOutput output
         RewriteSources.Reading reading =
                 output.shards() == 0 ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
-            RecordTarget files = output.files(sources);
+            OutputFiles files = output.files(sources);
             sources.outputs().writes(files);
             RecordOutput target = output.target(terminal, sources);
             RewriteReport report = sources.run("merge", rewrite -> rewrite.copyTo(target));

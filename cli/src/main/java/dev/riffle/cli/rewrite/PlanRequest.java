@@ -28,7 +28,7 @@ record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style styl
     public ExitCode run(Terminal terminal) throws IOException {
         List<Long> sizes = new ArrayList<>();
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         for (InputFile file : sets.files()) {
             sizes.add(size(file));
         }

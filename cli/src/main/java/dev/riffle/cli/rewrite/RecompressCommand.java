@@ -2,7 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ThreadsFlag;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
@@ -94,7 +94,7 @@ public final class RecompressCommand implements Flags {
                 output,
                 Optional.ofNullable(suffix),
                 written,
-                overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE,
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE,
                 input.style());
     }
 

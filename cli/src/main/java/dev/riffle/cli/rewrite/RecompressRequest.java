@@ -4,7 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -30,7 +30,7 @@ record RecompressRequest(
         String output,
         Optional<String> suffix,
         Compression compression,
-        RecordTarget.Existing existing,
+        OutputFiles.Existing existing,
         Style style)
         implements Request {
 
@@ -64,7 +64,7 @@ record RecompressRequest(
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(sources.format()).compression(compression);
-        return existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options;
+        return existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options;
     }
 
     private RewriteReport toStandardOutput(Terminal terminal, RewriteSources sources, RecordWriterOptions options)
@@ -83,7 +83,7 @@ record RecompressRequest(
         List<Path> paths = new ArrayList<>();
         for (String name : names) {
             Path path = terminal.path(name);
-            if (existing == RecordTarget.Existing.REFUSE && Files.exists(path)) {
+            if (existing == OutputFiles.Existing.REFUSE && Files.exists(path)) {
                 throw new FileAlreadyExistsException(name, null, "exists already");
             }
             paths.add(path);

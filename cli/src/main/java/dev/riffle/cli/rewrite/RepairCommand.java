@@ -3,7 +3,7 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.NestedRecords;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
@@ -80,7 +80,7 @@ public final class RepairCommand implements Flags {
                 nestedRecords(),
                 Optional.ofNullable(output),
                 Optional.ofNullable(report),
-                overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE,
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE,
                 json ? Style.JSON : Style.TEXT);
     }
 

@@ -12,9 +12,9 @@ import dev.riffle.cli.input.InputSets;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.SecondOutput;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Progress;
@@ -47,7 +47,7 @@ record RepairRequest(
         NestedRecords nested,
         Optional<String> output,
         Optional<String> report,
-        RecordTarget.Existing existing,
+        OutputFiles.Existing existing,
         Style style)
         implements Request {
 
@@ -56,14 +56,14 @@ record RepairRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.tell(terminal);
+        ExitCode whole = sets.report(terminal);
         List<InputFile> files = sets.files();
         List<String> outputs = outputs(terminal, files);
         check(terminal, files, outputs);
         StringBuilder lines = new StringBuilder();
         ExitCode code;
         try (Spool spool = Spool.of(files);
-                SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextTarget(file, existing)));
+                SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextOutput(file, existing)));
                 Progress progress = Progress.over(terminal, "repair", spool.sources())) {
             if (output.isPresent()) {
                 second.withdraw();
@@ -82,7 +82,7 @@ record RepairRequest(
                 progress.sourceDone(source);
                 loss.writeJson(lines);
                 lines.append('\n');
-                tell(terminal, loss);
+                report(terminal, loss);
                 return loss.isComplete() ? ExitCode.FINE : ExitCode.FINDINGS;
             });
             if (!second.isOlderKept()) {
@@ -130,24 +130,24 @@ record RepairRequest(
             written = written.format(look.format()).compression(look.compression());
         }
         if (name.equals(Terminal.DASH)) {
-            return repair.copyTo(RecordOutput.sink(new TextTarget(name, existing).sink(terminal), written));
+            return repair.copyTo(RecordOutput.sink(new TextOutput(name, existing).sink(terminal), written));
         }
-        written = existing == RecordTarget.Existing.REPLACE ? written.overwrite() : written;
+        written = existing == OutputFiles.Existing.REPLACE ? written.overwrite() : written;
         return repair.copyTo(RecordOutput.file(terminal.path(name), written));
     }
 
-    private void tell(Terminal terminal, LossReport loss) throws IOException {
+    private void report(Terminal terminal, LossReport loss) throws IOException {
         String text = style == Style.JSON
                 ? loss.json() + "\n"
                 : Escapes.line(loss.source())
                         + loss.text().substring(loss.source().length());
         if (output.isPresent() && output.get().equals(Terminal.DASH)) {
-            terminal.tellLines(text);
+            terminal.reportLines(text);
         } else {
             terminal.print(text);
         }
         if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
-            terminal.tell(loss.source() + ": no record is whole when it is read as "
+            terminal.report(loss.source() + ": no record is whole when it is read as "
                     + loss.format().title() + ", "
                     + loss.compression().name()
                     + "; if it is something else whose beginning is damaged, say so,"
@@ -183,12 +183,12 @@ record RepairRequest(
         OutputCheck check = new OutputCheck(terminal).reads(files);
         if (report.isPresent()) {
             check.writes(report.get());
-            new TextTarget(report.get(), existing).check(terminal);
+            new TextOutput(report.get(), existing).check(terminal);
         }
         for (String name : outputs) {
             check.writes(name);
             RecordWriterOptions options = RecordWriterOptions.defaults();
-            new RecordTarget(name, 0, RecordTarget.Naming.SHARDS, RecordFormat.TFRECORD, existing, options)
+            new OutputFiles(name, 0, OutputFiles.Naming.SHARDS, RecordFormat.TFRECORD, existing, options)
                     .check(terminal);
         }
     }

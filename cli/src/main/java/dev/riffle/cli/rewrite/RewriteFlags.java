@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.Compression;
@@ -66,9 +66,8 @@ final class RewriteFlags {
         if (output == null) {
             throw new IllegalArgumentException("-o FILE must say where to write; - is standard output");
         }
-        if (shards != null && (shards < 1 || shards > RecordTarget.MOST_SHARDS)) {
-            throw new IllegalArgumentException(
-                    "--shards must be from 1 to " + RecordTarget.MOST_SHARDS + ": " + shards);
+        if (shards != null && (shards < 1 || shards > OutputFiles.MOST_SHARDS)) {
+            throw new IllegalArgumentException("--shards must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + shards);
         }
         if (shards != null && output.equals(Terminal.DASH)) {
             throw new IllegalArgumentException("--shards needs files: standard output is only one");
@@ -82,6 +81,6 @@ final class RewriteFlags {
                 file,
                 files,
                 Optional.ofNullable(compression).map(Compression::of),
-                overwrite ? RecordTarget.Existing.REPLACE : RecordTarget.Existing.REFUSE);
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE);
     }
 }

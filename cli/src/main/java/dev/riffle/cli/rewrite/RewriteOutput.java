@@ -2,7 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param compression the compression; empty for that of the first input
  * @param existing the treatment of existing files with these names
  */
-record RewriteOutput(String output, int shards, Optional<Compression> compression, RecordTarget.Existing existing) {
+record RewriteOutput(String output, int shards, Optional<Compression> compression, OutputFiles.Existing existing) {
 
     static final String STANDARD_OUTPUT = "standard output";
 
@@ -29,7 +29,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
     }
 
     /** Returns the files, as far as they are known before the input is read. */
-    RecordTarget files(RewriteSources sources) throws IOException {
+    OutputFiles files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());
         boolean possible = format == RecordFormat.TFRECORD
@@ -40,18 +40,18 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(format).compression(written);
-        return new RecordTarget(
+        return new OutputFiles(
                 output,
                 shards,
-                RecordTarget.Naming.SHARDS,
+                OutputFiles.Naming.SHARDS,
                 format,
                 existing,
-                existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options);
+                existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
     }
 
     /** Returns the record output, after a check for existing files. */
     RecordOutput target(Terminal terminal, RewriteSources sources) throws IOException {
-        RecordTarget files = files(sources);
+        OutputFiles files = files(sources);
         files.check(terminal);
         if (isStandardOutput()) {
             return RecordOutput.sink(ByteSink.of(terminal.out(), STANDARD_OUTPUT), files.options());

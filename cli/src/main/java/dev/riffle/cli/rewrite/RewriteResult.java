@@ -42,7 +42,7 @@ final class RewriteResult {
     void print(List<String> names, List<WrittenShard> written) throws IOException {
         String said = style == Style.JSON ? json(names, written) : text(names, written);
         if (standardOutputIsTaken) {
-            terminal.tellLines(said);
+            terminal.reportLines(said);
         } else {
             terminal.print(said);
         }

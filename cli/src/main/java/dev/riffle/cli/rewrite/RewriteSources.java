@@ -53,7 +53,7 @@ final class RewriteSources implements Closeable {
     private final Spool spool;
     private final List<ByteSource> sources = new ArrayList<>();
     private final List<Boolean> plain = new ArrayList<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private RecordFormat format = RecordFormat.TFRECORD;
     private Compression compression = Compression.NONE;
 
@@ -162,7 +162,7 @@ final class RewriteSources implements Closeable {
             }
             RecordReaderOptions options = input.read().options();
             if (input.damage() == PrintRequest.Damage.PASSED_OVER && format == RecordFormat.TFRECORD) {
-                options = options.damage(DamagePolicy.skip(this::tell));
+                options = options.damage(DamagePolicy.skip(this::report));
             }
             return work.on(RecordInput.of(watched).reading(options).progress(progress::advanced));
         } catch (CorruptRecordException e) {
@@ -189,16 +189,16 @@ final class RewriteSources implements Closeable {
     }
 
     /** Reports each damage once, however often the files are read. */
-    private void tell(SkippedRegion region) {
+    private void report(SkippedRegion region) {
         String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over";
-        if (told.add(message)) {
-            terminal.tell(message);
+        if (reported.add(message)) {
+            terminal.report(message);
         }
     }
 
     /** Returns the exit code if there is no other error. */
     ExitCode exitCode() {
-        return told.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+        return reported.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 
     @Override

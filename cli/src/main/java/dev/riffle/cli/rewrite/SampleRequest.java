@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.DrawnSeed;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
@@ -33,7 +33,7 @@ record SampleRequest(
         boolean once = output.shards() == 0 || rate < 0;
         RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
-            RecordTarget files = output.files(sources);
+            OutputFiles files = output.files(sources);
             sources.outputs().writes(files);
             RecordOutput target = output.target(terminal, sources);
             RewriteReport report = sources.run(

@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.DrawnSeed;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
@@ -36,7 +36,7 @@ record ShuffleRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, RewriteSources.Reading.ONCE)) {
-            RecordTarget files = output.files(sources);
+            OutputFiles files = output.files(sources);
             sources.outputs().writes(files);
             RecordOutput target = output.target(terminal, sources);
             Path directory = temporaryDirectory(terminal);

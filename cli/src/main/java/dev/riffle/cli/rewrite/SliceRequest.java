@@ -1,6 +1,6 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -20,7 +20,7 @@ record SliceRequest(
         boolean once = from >= 0 && to >= 0 && output.shards() == 0;
         RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
-            RecordTarget files = output.files(sources);
+            OutputFiles files = output.files(sources);
             sources.outputs().writes(files);
             RecordOutput target = output.target(terminal, sources);
             RewriteReport report = sources.run(verb, rewrite -> rewrite.slice(from, to, target));

@@ -1,7 +1,7 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.cli.output.RecordTarget;
-import dev.riffle.cli.output.TextTarget;
+import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -60,13 +60,13 @@ record SplitRequest(
         int shards = output.shards();
         if (shards == 0) {
             ShardPlan plan = ShardPlan.of(sources.totalBytes(), hosts);
-            shards = Math.min(plan.shards(), RecordTarget.MOST_SHARDS);
+            shards = Math.min(plan.shards(), OutputFiles.MOST_SHARDS);
             if (style == Style.TEXT) {
-                terminal.tell("note: " + Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
+                terminal.report("note: " + Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
             }
         }
         RewriteOutput several = new RewriteOutput(output.output(), shards, output.compression(), output.existing());
-        RecordTarget files = several.files(sources);
+        OutputFiles files = several.files(sources);
         sources.outputs().writes(files);
         if (byKey.isEmpty()) {
             return several.target(terminal, sources);
@@ -82,9 +82,9 @@ record SplitRequest(
      */
     private RecordOutput filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());
-        new TextTarget(output.output() + "-00000-of-00001", output.existing()).check(terminal);
+        new TextOutput(output.output() + "-00000-of-00001", output.existing()).check(terminal);
         String prefix = terminal.path(output.output()).toString();
-        RecordTarget files = output.files(sources);
+        OutputFiles files = output.files(sources);
         return size.isPresent()
                 ? RecordOutput.ofSize(prefix, "", size.getAsLong(), files.options())
                 : RecordOutput.ofRecords(prefix, "", records.orElseThrow(), files.options());

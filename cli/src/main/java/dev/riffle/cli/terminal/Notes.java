@@ -16,7 +16,7 @@ public final class Notes {
     /** Prints a remark about a file, unless it was printed for another file. */
     public void once(String file, String note) {
         if (said.add(note)) {
-            terminal.tell(file + ": " + Escapes.visible(note));
+            terminal.report(file + ": " + Escapes.visible(note));
         }
     }
 }

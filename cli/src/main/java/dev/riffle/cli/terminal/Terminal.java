@@ -133,18 +133,18 @@ public record Terminal(
     }
 
     /** Writes one line to standard error. Escapes line breaks and control characters in the message. */
-    public void tell(String message) {
+    public void report(String message) {
         err.println(Escapes.line(message));
     }
 
     /** Writes lines to standard error. Escapes control characters in them. */
-    public void tellLines(String lines) {
+    public void reportLines(String lines) {
         err.print(Escapes.lines(lines));
         err.flush();
     }
 
     /** Writes the stack trace of a failure, with causes and suppressed failures, to standard error. */
-    public void tellStack(Throwable failure) {
+    public void reportStack(Throwable failure) {
         StringWriter stack = new StringWriter();
         failure.printStackTrace(new PrintWriter(stack) {
             /**
@@ -156,19 +156,19 @@ public record Terminal(
                 write('\n');
             }
         });
-        tellLines(stack.toString());
+        reportLines(stack.toString());
     }
 
     /** Reports a failure on standard error. */
     public void report(Throwable failure) {
         if (failure instanceof FilterSyntaxException) {
             // Three lines, the last of which marks a column of the second.
-            tellLines(failure.getMessage() + "\n");
+            reportLines(failure.getMessage() + "\n");
         } else {
-            tell(Failures.message(failure));
+            report(Failures.message(failure));
         }
         if (detail == Detail.STACK_TRACE) {
-            tellStack(failure);
+            reportStack(failure);
         }
     }
 }

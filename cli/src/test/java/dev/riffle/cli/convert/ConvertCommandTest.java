@@ -160,7 +160,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesNoDirectoryBehindWhenItFails() throws IOException {
+    void leavesNoDirectoryWhenItFails() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         refused(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0: ");
     }
@@ -268,7 +268,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void readsWhatItIsToldToRead() throws IOException {
+    void readsWhatTheCallerSelects() throws IOException {
         numbers("a", 1);
         Samples.smear(directory.resolve("a"), 12);
         refused(run("a", "-o", "out"), 1, "say which format it has");
@@ -308,7 +308,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsWhatIsThereUnlessToldOtherwise() throws IOException {
+    void keepsWhatIsThereUnlessReportedOtherwise() throws IOException {
         numbers("a", 1);
         Files.writeString(directory.resolve("b"), "mine");
         CommandRun run = run("a", "-o", "b");

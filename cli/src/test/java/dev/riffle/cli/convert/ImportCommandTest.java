@@ -76,7 +76,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesNothingBehindAfterAnError() throws IOException {
+    void leavesNoFileAfterAnError() throws IOException {
         CommandRun run = imported("a,b\n1,2\n3\n", "-o", "p", "--shards", "2");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
@@ -88,7 +88,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfTold() throws IOException {
+    void overwritesOnlyIfAsked() throws IOException {
         assertThat(imported("a\n1\n", "-o", "p-00001-of-00002").code()).isZero();
         CommandRun refused = imported("a\n2\n", "-o", "p", "--shards", "2");
         assertThat(refused.code()).isEqualTo(2);
@@ -126,7 +126,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsJsonLinesByTheirFirstCharacter() {
+    void reportsJsonLinesByTheirFirstCharacter() {
         assertThat(imported(" {\"a\":[1,2]}\n", "-o", "p").code()).isZero();
         assertThat(json("p")).isEqualTo("{\"a\":[1,2]}\n");
         assertThat(imported("{\"a\":1}", "-o", "q", "--delimiter", ";").code()).isEqualTo(2);
@@ -222,7 +222,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void aSetIsToldBySchemaInItsManifest() throws IOException {
+    void aSetIsReportedBySchemaInItsManifest() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "b,a\n1,x\n2,y\n3,z\n");
         assertThat(CommandRun.of(directory, "import", "a.csv", "-o", "set", "--shards", "2")
                         .code())

@@ -105,22 +105,22 @@ class BrokenSetsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void isRefusedOrTold(String name, Fault fault) throws IOException {
+    void isRefusedOrReported(String name, Fault fault) throws IOException {
         breakSet(fault);
         Command command = commands().get(name);
         String set = fault == Fault.DOUBLED ? "[ab]/train-*" : "a/train@*";
         Map<String, Integer> before = content();
         CommandRun run = run(name, command, set);
-        String told = run.err() + run.text();
-        assertThat(told).doesNotContain("\tat ").doesNotContain("unexpected");
-        assertThat(command.manner == Manner.FINDS ? told : run.err()).contains(fault.named);
+        String reported = run.err() + run.text();
+        assertThat(reported).doesNotContain("\tat ").doesNotContain("unexpected");
+        assertThat(command.manner == Manner.FINDS ? reported : run.err()).contains(fault.named);
         switch (command.manner) {
             case REFUSES -> {
-                assertThat(run.code()).as(told).isEqualTo(2);
+                assertThat(run.code()).as(reported).isEqualTo(2);
                 assertThat(run.out()).isEmpty();
                 assertThat(content()).isEqualTo(before);
             }
-            case TELLS, FINDS -> assertThat(run.code()).as(told).isEqualTo(1);
+            case TELLS, FINDS -> assertThat(run.code()).as(reported).isEqualTo(1);
             case NONE -> throw new AssertionError(name);
         }
     }

@@ -169,7 +169,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void troubleIsToldInItsTurn() throws IOException {
+    void troubleIsReportedInItsTurn() throws IOException {
         Terminal terminal = terminal();
         ExitCode code = ParallelFiles.run(terminal, files(6), 3, (own, file, threads) -> {
             own.printLine(file.name());

@@ -64,7 +64,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void damageIsToldWithItsPart() throws IOException {
+    void damageIsReportedWithItsPart() throws IOException {
         Path part = directory.resolve("train/part-1");
         byte[] bytes = Files.readAllBytes(part);
         bytes[7] = (byte) 0x80;
@@ -76,7 +76,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void aRefusedRecordIsToldWithItsPart() throws IOException {
+    void aRefusedRecordIsReportedWithItsPart() throws IOException {
         Files.delete(directory.resolve("train/part-1"));
         Samples.ofRecords(
                 directory.resolve("train/part-1"),

@@ -107,7 +107,7 @@ class ThreadsFlagTest {
     }
 
     @Test
-    void progressIsToldOfAllBytes() throws IOException {
+    void progressIsReportedOfAllBytes() throws IOException {
         Files.write(directory.resolve("a.tfrecord"), content(new Random(1)));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

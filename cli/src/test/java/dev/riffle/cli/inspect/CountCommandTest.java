@@ -52,7 +52,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void goesOnBehindAFileThatFails() throws IOException {
+    void goesOnAfterAFileThatFails() throws IOException {
         Samples.texts(directory.resolve("b.tfrecord"), "z");
         CommandRun run = run("missing.tfrecord", "b.tfrecord");
         assertThat(run.code()).isEqualTo(2);
@@ -61,7 +61,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfDamage() throws IOException {
+    void reportsDamage() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "x", "y"), 13);
         CommandRun run = run("a.tfrecord");
         assertThat(run.code()).isEqualTo(1);
@@ -69,7 +69,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsWhatAFileLooksLike() throws IOException {
+    void reportsWhatAFileLooksLike() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv");
         assertThat(run.code()).isEqualTo(1);
@@ -79,14 +79,14 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsThatAPatternMatchesNothing() {
+    void reportsThatAPatternMatchesNothing() {
         CommandRun run = run("*.tfrecord");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("*.tfrecord: no file matches this pattern\n");
     }
 
     @Test
-    void canBeToldFormatAndCompression() throws IOException {
+    void canBeReportedFormatAndCompression() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         assertThat(run("--format", "tfrecord", "--compression", "none", "a").text())
                 .isEqualTo("2\n");
@@ -104,10 +104,10 @@ class CountCommandTest extends CommandContract {
         assertThat(run("--trust-index", "--json", "a.tfrecord", "b.tfrecord").lines())
                 .containsExactly(
                         "{\"file\":\"a.tfrecord\",\"records\":2,\"by\":\"index\"}",
-                        "{\"file\":\"b.tfrecord\",\"records\":1,\"by\":\"walk\"}");
+                        "{\"file\":\"b.tfrecord\",\"records\":1,\"by\":\"scan\"}");
         assertThat(run("--trust-index", "--format", "tfrecord", "--json", "a.tfrecord")
                         .text())
-                .contains("walk");
+                .contains("scan");
         assertThat(runWith(Files.readAllBytes(directory.resolve("a.tfrecord")), "--trust-index", "-")
                         .text())
                 .isEqualTo("2\n");
@@ -122,7 +122,7 @@ class CountCommandTest extends CommandContract {
         Files.delete(directory.resolve("a.tfrecord"));
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y", "z");
         assertThat(run("--trust-index", "a.tfrecord", "--json").text())
-                .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"walk\"}\n");
+                .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"scan\"}\n");
         assertThat(run("--trust-index", "a.tfrecord").err())
                 .startsWith("note: a.tfrecord: the index is stale, and not used: ");
         Files.delete(directory.resolve("a.tfrecord"));

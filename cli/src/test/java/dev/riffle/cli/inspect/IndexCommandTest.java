@@ -125,7 +125,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void goesOnBehindAFileThatFails() throws IOException {
+    void goesOnAfterAFileThatFails() throws IOException {
         texts();
         CommandRun run = run("missing.tfrecord", "a.tfrecord");
         assertThat(run.code()).isEqualTo(2);

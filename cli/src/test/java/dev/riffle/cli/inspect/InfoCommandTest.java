@@ -33,7 +33,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsAboutThePenguins() throws IOException {
+    void reportsAboutThePenguins() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord").text()).isEqualTo("""
                         penguins.tfrecord
@@ -83,7 +83,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsSeveralKindsOfOneFeature() throws IOException {
+    void reportsSeveralKindsOfOneFeature() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Samples.number(1),
@@ -103,7 +103,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsWhatElseAFileIs() throws IOException {
+    void reportsWhatElseAFileIs() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv");
         assertThat(run.code()).isEqualTo(1);
@@ -111,7 +111,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsHowFarADamagedFileGoes() throws IOException {
+    void reportsHowFarADamagedFileGoes() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"), 19 + 12);
         CommandRun run = run("a.tfrecord");
         assertThat(run.code()).isEqualTo(1);

@@ -38,7 +38,7 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfEveryDamage() throws IOException {
+    void reportsEveryDamage() throws IOException {
         Path file = Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "three", "four");
         int frame = 3 + Samples.FRAME_BYTES;
         Samples.flip(file, 12);
@@ -85,7 +85,7 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfATornTailOnStandardInput() throws IOException {
+    void reportsATornTailOnStandardInput() throws IOException {
         byte[] whole = Files.readAllBytes(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"));
         CommandRun run = runWith(Arrays.copyOf(whole, whole.length - 1), "-", "--json");
         assertThat(run.code()).isEqualTo(1);

@@ -34,8 +34,7 @@ class ShardedWriterTest {
     @TempDir
     Path directory;
 
-    private TargetWriter open(String name, int shards, RecordTarget.Existing existing, long records)
-            throws IOException {
+    private OutputWriter open(String name, int shards, OutputFiles.Existing existing, long records) throws IOException {
         Terminal terminal = Terminal.of(
                 InputStream.nullInputStream(),
                 new ByteArrayOutputStream(),
@@ -43,26 +42,26 @@ class ShardedWriterTest {
                 directory,
                 Terminal.Audience.PROGRAM);
         RecordWriterOptions options = RecordWriterOptions.defaults();
-        return TargetWriter.open(
+        return OutputWriter.open(
                 terminal,
-                new RecordTarget(
+                new OutputFiles(
                         name,
                         shards,
-                        RecordTarget.Naming.SHARDS,
+                        OutputFiles.Naming.SHARDS,
                         RecordFormat.TFRECORD,
                         existing,
-                        existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options),
+                        existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options),
                 records);
     }
 
-    private static void write(TargetWriter writer, String prefix, int records) throws IOException {
+    private static void write(OutputWriter writer, String prefix, int records) throws IOException {
         for (int i = 0; i < records; i++) {
             writer.write((prefix + i).getBytes(StandardCharsets.UTF_8));
         }
     }
 
     private void writeOld() throws IOException {
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 6)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 6)) {
             write(writer, "old", 6);
             writer.commit();
         }
@@ -96,7 +95,7 @@ class ShardedWriterTest {
             for (int shards = 1; shards <= 5; shards++) {
                 String name = records + "." + shards;
                 List<Long> counts;
-                try (TargetWriter writer = open(name, shards, RecordTarget.Existing.REFUSE, records)) {
+                try (OutputWriter writer = open(name, shards, OutputFiles.Existing.REFUSE, records)) {
                     write(writer, "r", records);
                     writer.commit();
                     counts = writer.counts();
@@ -122,7 +121,7 @@ class ShardedWriterTest {
 
     @Test
     void refusesMoreRecordsThanWereCounted() throws IOException {
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 5)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 5)) {
             write(writer, "r", 5);
             assertThatThrownBy(() -> write(writer, "r", 1))
                     .isInstanceOf(IOException.class)
@@ -137,7 +136,7 @@ class ShardedWriterTest {
         writeOld();
         Map<String, List<String>> before = content();
         before.put(shard(failing), List.of());
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {
             write(writer, "new", 9);
             Files.delete(directory.resolve(shard(failing)));
             Files.createDirectory(directory.resolve(shard(failing)));
@@ -153,7 +152,7 @@ class ShardedWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void aNameThatIsTakenMeanwhileLeavesNothing(int taken) throws IOException {
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REFUSE, 9)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 9)) {
             write(writer, "new", 9);
             Files.createFile(directory.resolve(shard(taken)));
             assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
@@ -165,11 +164,11 @@ class ShardedWriterTest {
     void whatIsNotCommittedLeavesTheOldFiles() throws IOException {
         writeOld();
         Map<String, List<String>> before = content();
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {
             write(writer, "new", 9);
         }
         assertThat(content()).isEqualTo(before);
-        try (TargetWriter writer = open("p", SHARDS, RecordTarget.Existing.REPLACE, 9)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {
             write(writer, "new", 9);
             writer.commit();
         }

@@ -84,7 +84,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void countsLabelsFromWhereItIsTold() throws IOException {
+    void countsLabelsFromWhereItIsReported() throws IOException {
         Pictures.pets(directory);
         CommandRun run = run("pets/", "-o", "out", "--first-label", "1", "--labels-out", "labels.txt");
         assertThat(run.text()).startsWith("labels: 1 cat, 2 dog\n");
@@ -159,7 +159,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutBadPicturesIfTold() throws IOException {
+    void leavesOutBadPicturesIfReported() throws IOException {
         Path pets = Pictures.pets(directory);
         Pictures.put(pets.resolve("cat/notes.txt"), Bytes.ofUtf8("no picture"));
         Pictures.put(pets.resolve("bird/cut.jpg"), Pictures.jpeg().slice(0, 30));
@@ -223,7 +223,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfTold() throws IOException {
+    void overwritesOnlyIfAsked() throws IOException {
         Pictures.pets(directory);
         Files.writeString(directory.resolve("out"), "mine");
         assertThat(run("pets", "-o", "out").code()).isEqualTo(2);
@@ -364,7 +364,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutWhatIsNotThereIfTold() throws IOException {
+    void leavesOutWhatIsNotThereIfReported() throws IOException {
         Path pets = Pictures.pets(directory);
         Files.createSymbolicLink(pets.resolve("cat/gone.png"), directory.resolve("nowhere"));
         CommandRun refused = run("pets", "-o", "out");

@@ -221,13 +221,13 @@ class ImagesExtractTest {
     }
 
     @Test
-    void readsWhatItIsToldToRead() throws IOException {
+    void readsWhatTheCallerSelects() throws IOException {
         records(picture().put("image/filename", "a.png").build());
         Samples.smear(directory.resolve("p"), 12);
         assertThat(extract("p").err()).contains("say which format it has");
-        CommandRun told = run("--extract", "p", "-o", "out", "--format", "tfrecord", "--compression", "none");
-        assertThat(told.code()).isEqualTo(1);
-        assertThat(told.err()).startsWith("p: record 0 at offset 0: length checksum does not match");
+        CommandRun reported = run("--extract", "p", "-o", "out", "--format", "tfrecord", "--compression", "none");
+        assertThat(reported.code()).isEqualTo(1);
+        assertThat(reported.err()).startsWith("p: record 0 at offset 0: length checksum does not match");
     }
 
     @Test
@@ -332,7 +332,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void recordsWithoutOnePictureAreTold() throws IOException {
+    void recordsWithoutOnePictureAreReported() throws IOException {
         records(
                 Samples.number(1),
                 Example.builder()

@@ -160,7 +160,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfTold() throws IOException {
+    void overwritesOnlyIfAsked() throws IOException {
         photograph();
         Files.writeString(directory.resolve("mine.jpg"), "mine");
         CommandRun run = run("photo.tfrecord", "-o", "mine.jpg");
@@ -277,7 +277,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotTellOfSettingsThatItDoesNotHave() throws IOException {
+    void doesNotReportOfSettingsThatItDoesNotHave() throws IOException {
         Bytes jpeg = Pictures.jpeg();
         MalformedImageException tooLarge = catchThrowableOfType(
                 MalformedImageException.class,

@@ -29,7 +29,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void printsTextFormatBehindAComment() throws IOException {
+    void printsTextFormatAfterAComment() throws IOException {
         Samples.examples(directory.resolve("a.tfrecord"), Samples.number(7));
         assertThat(run("a.tfrecord").text())
                 .isEqualTo("# a.tfrecord: record 0, " + Samples.number(7).toByteArray().length + " bytes\n"

@@ -111,7 +111,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsThatAnIndexIsStaleAndReadsTheFile() throws IOException {
+    void reportsThatAnIndexIsStaleAndReadsTheFile() throws IOException {
         texts();
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
         Files.write(
@@ -132,7 +132,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsWhatNumbersThereAre() throws IOException {
+    void reportsWhatNumbersThereAre() throws IOException {
         texts();
         CommandRun run = run("a.tfrecord", "0", "2");
         assertThat(run.code()).isEqualTo(2);
@@ -188,7 +188,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfDamage() throws IOException {
+    void reportsDamage() throws IOException {
         texts();
         Samples.flip(directory.resolve("a.tfrecord"), 13);
         CommandRun run = run("a.tfrecord", "1");

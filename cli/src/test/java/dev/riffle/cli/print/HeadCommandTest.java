@@ -44,7 +44,7 @@ class HeadCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReadBehindItsRecords() throws IOException {
+    void doesNotReadAfterItsRecords() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"), 19 + 12);
         CommandRun run = run("-n", "1", "--raw", "a.tfrecord");
         assertThat(run.code()).isZero();

@@ -35,7 +35,7 @@ class MessageReadCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsASequenceExample() throws IOException {
+    void reportsASequenceExample() throws IOException {
         SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         Files.write(directory.resolve("s.pb"), sequence.toByteArray());
         assertThat(run("s.pb").text()).isEqualTo(sequence.toText());
@@ -44,7 +44,7 @@ class MessageReadCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsThatAFileHoldsNoMessage() throws IOException {
+    void reportsThatAFileHoldsNoMessage() throws IOException {
         Files.writeString(directory.resolve("t.pb"), "text");
         CommandRun run = run("t.pb");
         assertThat(run.code()).isEqualTo(1);

@@ -66,7 +66,7 @@ class MessageWriteCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfTold() {
+    void overwritesOnlyIfAsked() {
         assertThat(run("m.pb", "--sample").code()).isZero();
         assertThat(run("m.pb", "--sample").code()).isEqualTo(2);
         assertThat(run("m.pb", "--sample", "--overwrite").code()).isZero();

@@ -58,7 +58,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void printsAlignedLinesBehindAHeading() throws IOException {
+    void printsAlignedLinesAfterAHeading() throws IOException {
         animals();
         CommandRun run = run("animals", "--batch", "2", "--features", "label:int64, pos:float32[2], tags:string*");
         assertThat(run.err()).isEmpty();
@@ -304,7 +304,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsThatNoRecordHasAFeature() throws IOException {
+    void reportsThatNoRecordHasAFeature() throws IOException {
         Samples.examples(directory.resolve("a"), Example.builder().build());
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
@@ -493,7 +493,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsThatRecordsAreNoMessages() throws IOException {
+    void reportsThatRecordsAreNoMessages() throws IOException {
         Samples.texts(directory.resolve("a"), "tea");
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
@@ -505,7 +505,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfNamesThatNoRecordHas() throws IOException {
+    void reportsNamesThatNoRecordHas() throws IOException {
         animals();
         CommandRun run =
                 run("animals", "animals", "--features", "lable:int64*, t:ragged(string, value=tag), zebra:int64*");
@@ -521,7 +521,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfNamesInTheWrongPart() throws IOException {
+    void reportsNamesInTheWrongPart() throws IOException {
         clips();
         assertThat(run("clips", "--features", "frames:float32*").err())
                 .isEqualTo("clips: no record so far has a feature \"frames\"; it is a feature list: lists(...)\n");

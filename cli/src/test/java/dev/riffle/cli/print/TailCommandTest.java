@@ -267,7 +267,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsDamageFromATornTail() throws IOException {
+    void reportsDamageFromATornTail() throws IOException {
         Path file = Samples.texts(directory.resolve("a"), texts(0, 2));
         byte[] more = frames(texts(2, 4));
         more[14] ^= 1;
@@ -284,7 +284,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfDamageThatIsThereAtTheBeginning() throws IOException {
+    void reportsDamageThatIsThereAtTheBeginning() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a"), texts(0, 4)), 2 * 24 + 3);
         Followed followed = follow("a", 10, new Steps(() -> {}));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);

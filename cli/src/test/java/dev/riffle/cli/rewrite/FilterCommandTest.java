@@ -70,7 +70,7 @@ class FilterCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsOfAFeatureThatNoRecordHas() throws IOException {
+    void reportsAFeatureThatNoRecordHas() throws IOException {
         Samples.penguins(directory);
         for (String style : List.of("--invert", "--json")) {
             CommandRun run = run("Specis == 'Gentoo' or Island == 'Biscoe'", "penguins.tfrecord", "--count", style);

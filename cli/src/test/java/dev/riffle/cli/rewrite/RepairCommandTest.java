@@ -221,7 +221,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsWhichFlagsHelpWhereTheBeginningIsDamaged() throws IOException {
+    void reportsWhichFlagsHelpWhereTheBeginningIsDamaged() throws IOException {
         damagedGzip(0);
         CommandRun refused = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(refused.code()).isEqualTo(1);

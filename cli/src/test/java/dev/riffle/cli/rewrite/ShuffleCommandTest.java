@@ -65,12 +65,13 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void tellsTheSeedThatItDrew() throws IOException {
+    void reportsTheSeedThatItDrew() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "a");
-        Matcher told = Pattern.compile("--seed (\\d+)").matcher(run.text());
-        assertThat(told.find()).isTrue();
-        assertThat(run("penguins.tfrecord", "-o", "b", "--seed", told.group(1)).code())
+        Matcher reported = Pattern.compile("--seed (\\d+)").matcher(run.text());
+        assertThat(reported.find()).isTrue();
+        assertThat(run("penguins.tfrecord", "-o", "b", "--seed", reported.group(1))
+                        .code())
                 .isZero();
         assertThat(records("b")).isEqualTo(records("a"));
     }
@@ -95,7 +96,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void usesTemporaryFilesWhereItIsToldTo() throws IOException {
+    void usesTemporaryFilesWhereItIsReportedTo() throws IOException {
         Samples.texts(
                 directory.resolve("x"),
                 IntStream.range(0, 500).mapToObj(i -> i + "-".repeat(1000)).toArray(String[]::new));

@@ -142,7 +142,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsTheCompressionUnlessToldOtherwise() throws IOException {
+    void keepsTheCompressionUnlessReportedOtherwise() throws IOException {
         Samples.penguinsCsv(directory);
         assertThat(riffle("import", "penguins.csv", "-o", "p.gz", "--compression", "gzip")
                         .code())

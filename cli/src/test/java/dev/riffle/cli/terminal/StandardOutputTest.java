@@ -30,7 +30,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void tellsAClosedPipeFromAFullDisk() {
+    void reportsAClosedPipeFromAFullDisk() {
         assertThatThrownBy(() -> failing("Broken pipe").flush()).isInstanceOf(ClosedPipeException.class);
         assertThatThrownBy(() -> failing("No space left on device").flush())
                 .isNotInstanceOf(ClosedPipeException.class)

@@ -21,7 +21,7 @@ class TerminalTest {
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         Path.of(""),
                         Terminal.Audience.PROGRAM)
-                .tellStack(failure);
+                .reportStack(failure);
         return err.toString(StandardCharsets.UTF_8);
     }
 

@@ -185,8 +185,8 @@ final class KeySlot<C> {
 
     /** Returns a one in each byte of the word at {@code from} that is a length which grows with the data. */
     private long stepAt(int from) {
-        int behindKey = BEFORE_KEY + key.length;
-        return one(1 - from) | one(behindKey + 1 - from) | one(behindKey + 3 - from) | one(behindKey + 5 - from);
+        int afterKey = BEFORE_KEY + key.length;
+        return one(1 - from) | one(afterKey + 1 - from) | one(afterKey + 3 - from) | one(afterKey + 5 - from);
     }
 
     private static long one(int index) {

@@ -11,7 +11,7 @@ public final class Lengths {
     private Lengths() {}
 
     /** Returns the index after the length at {@code at} and after its bytes, or -1 if that index exceeds {@code to}. */
-    public static int behind(byte[] array, int at, int to) {
+    public static int bodyEnd(byte[] array, int at, int to) {
         if (at < to) {
             byte first = array[at];
             if (first >= 0) {
@@ -19,10 +19,10 @@ public final class Lengths {
                 return end <= to ? end : -1;
             }
         }
-        return behindLong(array, at, to);
+        return afterLong(array, at, to);
     }
 
-    private static int behindLong(byte[] array, int at, int to) {
+    private static int afterLong(byte[] array, int at, int to) {
         long length = 0;
         for (int i = 0; i < MOST_BYTES && at + i < to; i++) {
             byte next = array[at + i];
@@ -60,7 +60,7 @@ public final class Lengths {
         return -1;
     }
 
-    /** Returns the index after the length at {@code at}, which {@link #behind} or {@link #exact} has accepted. */
+    /** Returns the index after the length at {@code at}, which {@link #bodyEnd} or {@link #exact} has accepted. */
     public static int bodyBegin(byte[] array, int at) {
         int last = at;
         while (array[last] < 0) {

@@ -98,14 +98,14 @@ public final class ListColumn {
             if (list < 0) {
                 return at;
             }
-            int behind = list + array[list - 1];
-            if (!steps.takeStrings(stepCount, array, list, behind)) {
+            int after = list + array[list - 1];
+            if (!steps.takeStrings(stepCount, array, list, after)) {
                 // the slow path finds the fault of the step
                 steps.rewind(stepCount);
                 return at;
             }
             endStep();
-            at = behind;
+            at = after;
         }
         return at;
     }

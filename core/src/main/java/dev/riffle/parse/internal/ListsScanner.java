@@ -45,27 +45,27 @@ final class ListsScanner extends MapScanner<ListColumn> {
         taken++;
         int step = value;
         while (step < end) {
-            int behind = column.takeShortSteps(array, step, end);
-            if (behind == step) {
-                behind = takeLongStep(column, array, step, end);
-                if (behind == ODD) {
+            int after = column.takeShortSteps(array, step, end);
+            if (after == step) {
+                after = takeLongStep(column, array, step, end);
+                if (after == ODD) {
                     return false;
                 }
                 column.endStep();
             }
-            step = behind;
+            step = after;
         }
         return true;
     }
 
     /** Takes a step that is not short; returns the index of its end, or {@link #ODD}. */
     private int takeLongStep(ListColumn column, byte[] array, int step, int end) {
-        int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, end) : ODD;
-        if (behind < 0) {
+        int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, end) : ODD;
+        if (after < 0) {
             return ODD;
         }
         int body = array[step + 1] >= 0 ? step + 2 : Lengths.bodyBegin(array, step + 1);
-        return takeStep(column, array, body, behind) ? behind : ODD;
+        return takeStep(column, array, body, after) ? after : ODD;
     }
 
     private boolean takeStep(ListColumn column, byte[] array, int from, int to) {
@@ -97,11 +97,11 @@ final class ListsScanner extends MapScanner<ListColumn> {
     private boolean areWellFormed(byte[] array, int from, int to) {
         int step = from;
         while (step < to) {
-            int behind = array[step] == Tags.FIELD_1 ? Lengths.behind(array, step + 1, to) : ODD;
-            if (behind < 0 || !isWellFormed(array, Lengths.bodyBegin(array, step + 1), behind)) {
+            int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, to) : ODD;
+            if (after < 0 || !isWellFormed(array, Lengths.bodyBegin(array, step + 1), after)) {
                 return false;
             }
-            step = behind;
+            step = after;
         }
         return true;
     }

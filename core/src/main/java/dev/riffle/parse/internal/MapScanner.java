@@ -45,7 +45,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
         if (array[at] != Tags.FIELD_1) {
             return ODD;
         }
-        int end = Lengths.behind(array, at + 1, to);
+        int end = Lengths.bodyEnd(array, at + 1, to);
         if (end < 0) {
             return ODD;
         }
@@ -53,7 +53,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
         if (entry >= end || array[entry] != Tags.FIELD_1) {
             return ODD;
         }
-        int keyEnd = Lengths.behind(array, entry + 1, end);
+        int keyEnd = Lengths.bodyEnd(array, entry + 1, end);
         if (keyEnd < 0 || keyEnd == end || array[keyEnd] != Tags.FIELD_2) {
             return ODD;
         }

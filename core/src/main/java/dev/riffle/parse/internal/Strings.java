@@ -10,7 +10,7 @@ final class Strings {
         int count = 0;
         int at = from;
         while (at < to) {
-            at = array[at] == Tags.FIELD_1 ? Lengths.behind(array, at + 1, to) : -1;
+            at = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : -1;
             if (at < 0) {
                 return -1;
             }
@@ -24,7 +24,7 @@ final class Strings {
         int count = 0;
         int at = from;
         while (at < to) {
-            int end = array[at] == Tags.FIELD_1 ? Lengths.behind(array, at + 1, to) : -1;
+            int end = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : -1;
             if (end < 0) {
                 return -1;
             }

@@ -190,7 +190,7 @@ final class RawColumn {
     private long whole(int index, double value, double least, double end) {
         double cut = value < 0 ? Math.ceil(value) : Math.floor(value);
         if (!(cut >= least && cut < end)) {
-            throw misfit(index, value, "decode as float32 or float64");
+            throw mismatch(index, value, "decode as float32 or float64");
         }
         return (long) cut;
     }
@@ -199,12 +199,12 @@ final class RawColumn {
     private float rounded(int index, double value) {
         float rounded = (float) value;
         if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
-            throw misfit(index, value, "decode as float64");
+            throw mismatch(index, value, "decode as float64");
         }
         return rounded;
     }
 
-    private RuntimeException misfit(int index, double value, String remedy) {
+    private RuntimeException mismatch(int index, double value, String remedy) {
         return RowFault.of(new ParseFault(name, "numbers that fit " + dtype, value + " as value " + index, remedy));
     }
 }

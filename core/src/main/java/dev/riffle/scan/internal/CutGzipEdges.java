@@ -48,7 +48,7 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     @Override
-    long behind(SourceWindow window, long at) throws IOException {
+    long nextAfter(SourceWindow window, long at) throws IOException {
         int index = window.reach(at, HEADER_BYTES);
         if (index < 0) {
             return -1;

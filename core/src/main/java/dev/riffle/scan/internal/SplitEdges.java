@@ -61,7 +61,7 @@ abstract class SplitEdges implements Closeable {
     /**
      * Returns where the header at {@code at} says that the next one is, at most the size; -1 if no header stands there.
      */
-    abstract long behind(SourceWindow window, long at) throws IOException;
+    abstract long nextAfter(SourceWindow window, long at) throws IOException;
 
     /** Returns whether the bytes after the header at {@code at} are intact, as far as a range must begin with them. */
     abstract boolean isWhole(SourceWindow window, long at) throws IOException;
@@ -112,7 +112,7 @@ abstract class SplitEdges implements Closeable {
         long at = begin;
         while (at != size) {
             // A later chain that reaches a refused header is nearer to the break than the chain that refused it.
-            long next = refused.contains(at) ? -1 : behind(following, at);
+            long next = refused.contains(at) ? -1 : nextAfter(following, at);
             if (next < 0) {
                 refused.addAll(passed);
                 return false;

@@ -211,7 +211,7 @@ public final class SplitRecords implements Closeable {
     private boolean isAtLimit(long at) throws IOException {
         findLimit();
         if (at > watched) {
-            throw passed(watched, "the walk goes on at " + at);
+            throw passed(watched, "the scan continues at " + at);
         }
         return at == watched;
     }
@@ -228,16 +228,16 @@ public final class SplitRecords implements Closeable {
         if (edges != null) {
             findLimit();
             if (watched < edges.size) {
-                throw passed(watched, "the walk ends behind it");
+                throw passed(watched, "the scan ends after it");
             }
         } else if (membersEnd >= 0 && reader.tornTail().isPresent()) {
             throw passed(membersEnd, "the record before it is cut short there");
         }
     }
 
-    private IOException passed(long limit, String walk) {
+    private IOException passed(long limit, String place) {
         IOException passed = new IOException(reader.name() + ": records that follow each other begin at offset " + limit
-                + ", and another range with them, but " + walk
+                + ", and another range with them, but " + place
                 + ": they are inside of a record or of a damaged region, for example"
                 + " because a payload is a record file itself; read this file in one range (splittable = false)");
         failure = passed;

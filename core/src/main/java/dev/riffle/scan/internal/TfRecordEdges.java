@@ -24,7 +24,7 @@ final class TfRecordEdges extends SplitEdges {
     }
 
     @Override
-    long behind(SourceWindow window, long at) throws IOException {
+    long nextAfter(SourceWindow window, long at) throws IOException {
         int index = window.reach(at, HEADER_BYTES);
         if (index < 0 || !isHeader(window.bytes(), index, size - at)) {
             return -1;

@@ -304,7 +304,7 @@ public final class AtomicCommit {
     }
 
     private void lock(CheckedSink.Check last) throws IOException {
-        lock = new NameLock(places.get(0), steps.patience());
+        lock = new NameLock(places.get(0), steps.timeout());
         last.run();
         if (isSet && options.overwrites()) {
             // Under the lock: another writer may have committed a set of another count since this one began.

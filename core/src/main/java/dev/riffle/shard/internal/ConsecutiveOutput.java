@@ -32,7 +32,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     private final List<StagedShard.Finished> finished = new ArrayList<>();
     private long finishedBytes;
     private @Nullable StagedShard shard;
-    private @Nullable AtomicCommit published;
+    private @Nullable AtomicCommit completed;
     private State state = State.OPEN;
 
     ConsecutiveOutput(RecordWriterOptions options, FileSteps steps) {
@@ -152,9 +152,9 @@ abstract class ConsecutiveOutput extends SetOutput {
 
     @Override
     public final List<WrittenShard> appear() throws IOException {
-        AtomicCommit publication = state == State.WITHDRAWN && published != null ? published : prepare();
+        AtomicCommit commit = state == State.WITHDRAWN && completed != null ? completed : prepare();
         state = State.FAILED;
-        publication.rename(this::checkLast);
+        commit.rename(this::checkLast);
         state = State.COMMITTED;
         List<Path> paths = names().paths();
         List<WrittenShard> written = new ArrayList<>();
@@ -168,23 +168,23 @@ abstract class ConsecutiveOutput extends SetOutput {
     private AtomicCommit prepare() throws IOException {
         checkOpen();
         state = State.FAILED;
-        AtomicCommit publication = complete();
+        AtomicCommit commit = complete();
         List<Path> paths = names().paths();
         List<SetManifest.Shard> listed = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
             listed.add(finished.get(i).inManifest(paths.get(i)));
         }
         String compression = finished.get(0).compression();
-        publication.add(
+        commit.add(
                 new SetManifest(options.format(), compression, listed, Optional.empty()), SetManifest.pathOf(names()));
-        published = publication;
-        return publication;
+        completed = commit;
+        return commit;
     }
 
     @Override
     public final void settle() {
-        if (published != null) {
-            published.finish();
+        if (completed != null) {
+            completed.finish();
         }
     }
 
@@ -195,8 +195,8 @@ abstract class ConsecutiveOutput extends SetOutput {
 
     @Override
     public final void vanish(Throwable failure) {
-        if (published != null) {
-            published.takeBack(failure);
+        if (completed != null) {
+            completed.takeBack(failure);
         }
     }
 

@@ -166,7 +166,7 @@ public final class CountedInput implements Closeable {
         for (HeldFile file : files) {
             List<Entry> entries = new ArrayList<>();
             long[] its = {0};
-            ParallelScan.of(file.source()).reading(failing).walkNumbered(CountedInput::found, (found, firstIndex) -> {
+            ParallelScan.of(file.source()).reading(failing).runNumbered(CountedInput::found, (found, firstIndex) -> {
                 if (found.count() > 0) {
                     entries.add(new Entry(found.offset(), firstIndex));
                 }

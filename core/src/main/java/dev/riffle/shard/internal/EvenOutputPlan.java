@@ -31,23 +31,22 @@ public final class EvenOutputPlan extends OutputPlan {
 
     @Override
     public SetOutput open(long records) throws IOException {
-        AtomicCommit publication = new AtomicCommit(names.paths(), options, steps);
-        publication.begin(names);
-        return new EvenOutput(names, records, publication, options, steps);
+        AtomicCommit commit = new AtomicCommit(names.paths(), options, steps);
+        commit.begin(names);
+        return new EvenOutput(names, records, commit, options, steps);
     }
 
     private static final class EvenOutput extends ConsecutiveOutput {
 
         private final ShardNames names;
         private final long total;
-        private final AtomicCommit publication;
+        private final AtomicCommit commit;
 
-        EvenOutput(
-                ShardNames names, long total, AtomicCommit publication, RecordWriterOptions options, FileSteps steps) {
+        EvenOutput(ShardNames names, long total, AtomicCommit commit, RecordWriterOptions options, FileSteps steps) {
             super(options, steps);
             this.names = names;
             this.total = total;
-            this.publication = publication;
+            this.commit = commit;
         }
 
         /** Returns the number of records before this shard. */
@@ -108,7 +107,7 @@ public final class EvenOutputPlan extends OutputPlan {
             if (findRoom()) {
                 throw CountedInput.changed("fewer", total);
             }
-            return publication;
+            return commit;
         }
 
         @Override
@@ -118,7 +117,7 @@ public final class EvenOutputPlan extends OutputPlan {
 
         @Override
         Path hidden(int number) {
-            return publication.staged().get(number);
+            return commit.staged().get(number);
         }
 
         @Override
@@ -128,7 +127,7 @@ public final class EvenOutputPlan extends OutputPlan {
 
         @Override
         void clear() {
-            publication.clear();
+            commit.clear();
         }
     }
 }

@@ -39,8 +39,8 @@ public class FileSteps {
     }
 
     /** Returns how long to wait for another writer that commits the same set. */
-    Duration patience() {
-        return NameLock.PATIENCE;
+    Duration timeout() {
+        return NameLock.TIMEOUT;
     }
 
     /** Renames a file; the new name must be free. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class NameLock implements Closeable {
 
     /** The longest wait for another writer, whose commit takes milliseconds unless it is stopped. */
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final long PAUSE_MILLIS = 5;
 
@@ -56,17 +56,17 @@ public final class NameLock implements Closeable {
     /**
      * Locks the names of the set of this place, and waits for another writer that has locked them.
      *
-     * @throws FileSystemException if another writer has the lock for longer than {@code patience}, or the current
+     * @throws FileSystemException if another writer has the lock for longer than {@code timeout}, or the current
      *     thread has it
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
-    public NameLock(Path place, Duration patience) throws IOException {
+    public NameLock(Path place, Duration timeout) throws IOException {
         Path real = AtomicCommit.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
         // Files in two file systems may have equal paths.
         this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;
         String self = "thread " + Thread.currentThread().getId();
-        long until = System.nanoTime() + patience.toNanos();
+        long until = System.nanoTime() + timeout.toNanos();
         while (true) {
             Object owner = table.putIfAbsent(entry, self);
             Taken taken = owner == null ? lockOrForget() : null;

@@ -37,7 +37,7 @@ public final class OpenShards extends SetOutput {
 
     private final List<Path> paths;
     private final List<StagedShard> files = new ArrayList<>();
-    private final AtomicCommit publication;
+    private final AtomicCommit commit;
     private final long[] counts;
     /** The names of the files in order, if they make up a set. */
     private final @Nullable ShardNames names;
@@ -51,16 +51,16 @@ public final class OpenShards extends SetOutput {
         this.paths = paths;
         this.names = namesOf(paths);
         this.counts = new long[paths.size()];
-        this.publication = new AtomicCommit(paths, options, steps);
+        this.commit = new AtomicCommit(paths, options, steps);
         try {
             if (names == null) {
-                publication.checkPlaces();
+                commit.checkPlaces();
             } else {
-                publication.begin(names);
+                commit.begin(names);
             }
             RecordWriterOptions each = options.bufferSize(bufferSize(paths.size(), options));
             for (int i = 0; i < paths.size(); i++) {
-                Path staged = publication.staged().get(i);
+                Path staged = commit.staged().get(i);
                 files.add(new StagedShard(steps, staged, paths.get(i).toString(), each));
             }
         } catch (Throwable e) {
@@ -175,7 +175,7 @@ public final class OpenShards extends SetOutput {
     @Override
     public void withdraw() throws IOException {
         complete();
-        publication.withdraw(() -> {});
+        commit.withdraw(() -> {});
         state = State.WITHDRAWN;
     }
 
@@ -185,7 +185,7 @@ public final class OpenShards extends SetOutput {
             complete();
         }
         state = State.COMMIT_FAILED;
-        publication.rename();
+        commit.rename();
         state = State.COMMITTED;
         List<WrittenShard> written = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
@@ -204,7 +204,7 @@ public final class OpenShards extends SetOutput {
         }
         if (names != null) {
             RecordWriter first = files.get(0).writer();
-            publication.add(
+            commit.add(
                     new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
                     ManifestPlace.beside(paths.get(0), names));
         }
@@ -212,7 +212,7 @@ public final class OpenShards extends SetOutput {
 
     @Override
     public void settle() {
-        publication.finish();
+        commit.finish();
     }
 
     @Override
@@ -222,7 +222,7 @@ public final class OpenShards extends SetOutput {
 
     @Override
     public void vanish(Throwable failure) {
-        publication.takeBack(failure);
+        commit.takeBack(failure);
     }
 
     private void checkOpen() {
@@ -234,7 +234,7 @@ public final class OpenShards extends SetOutput {
             case CLOSED -> "the writer is closed";
         };
         if (problem != null) {
-            throw new IllegalStateException(publication.name() + ": " + problem);
+            throw new IllegalStateException(commit.name() + ": " + problem);
         }
     }
 
@@ -252,7 +252,7 @@ public final class OpenShards extends SetOutput {
                 failure = e;
             }
         }
-        publication.clear();
+        commit.clear();
         if (failure != null) {
             throw failure;
         }

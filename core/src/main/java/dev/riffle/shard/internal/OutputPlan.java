@@ -18,25 +18,25 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
     }
 
     /** Returns the plan for an output. */
-    public static OutputPlan of(RecordOutput target) {
+    public static OutputPlan of(RecordOutput output) {
         FileSteps steps = new FileSteps();
-        if (target instanceof RecordOutput.OneFile file) {
+        if (output instanceof RecordOutput.OneFile file) {
             return SingleOutputPlan.at(file.path(), file.options(), steps);
         }
-        if (target instanceof RecordOutput.OneSink sink) {
+        if (output instanceof RecordOutput.OneSink sink) {
             return SingleOutputPlan.into(sink.sink(), sink.options());
         }
-        if (target instanceof RecordOutput.EvenShards even) {
+        if (output instanceof RecordOutput.EvenShards even) {
             return new EvenOutputPlan(even.names(), even.options(), steps);
         }
-        if (target instanceof RecordOutput.KeyedShards keyed) {
+        if (output instanceof RecordOutput.KeyedShards keyed) {
             return new KeyedOutputPlan(keyed.names(), keyed.feature(), keyed.missing(), keyed.options());
         }
-        if (target instanceof RecordOutput.FilledShards filled) {
+        if (output instanceof RecordOutput.FilledShards filled) {
             return new RollingOutputPlan(
                     filled.prefix(), filled.suffix(), filled.records(), filled.bytes(), filled.options(), steps);
         }
-        throw new AssertionError(target);
+        throw new AssertionError(output);
     }
 
     /** Returns the format of the output. */

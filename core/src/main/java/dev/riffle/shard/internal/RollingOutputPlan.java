@@ -107,7 +107,7 @@ public final class RollingOutputPlan extends OutputPlan {
 
         private final List<Path> hidden = new ArrayList<>();
         private final List<Path> old;
-        private @Nullable AtomicCommit publication;
+        private @Nullable AtomicCommit commit;
 
         FillingOutput(List<Path> old) {
             super(options, steps);
@@ -164,9 +164,9 @@ public final class RollingOutputPlan extends OutputPlan {
             if (number() == 0 || records() > 0) {
                 finishShard();
             }
-            publication = new AtomicCommit(names().paths(), hidden, options, steps, writing);
-            publication.begin(names());
-            return publication;
+            commit = new AtomicCommit(names().paths(), hidden, options, steps, writing);
+            commit.begin(names());
+            return commit;
         }
 
         /** Checks again for sets of another count, which another writer may have committed in the meantime. */
@@ -200,8 +200,8 @@ public final class RollingOutputPlan extends OutputPlan {
 
         @Override
         void clear() {
-            if (publication != null) {
-                publication.clear();
+            if (commit != null) {
+                commit.clear();
             }
             for (Path file : hidden) {
                 try {

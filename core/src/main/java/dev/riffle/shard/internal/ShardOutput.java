@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 public final class ShardOutput extends SetOutput {
 
     private final Path path;
-    private final AtomicCommit publication;
+    private final AtomicCommit commit;
     private final StagedShard shard;
     private StagedShard.@Nullable Finished finished;
 
     public ShardOutput(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
         this.path = path;
-        this.publication = new AtomicCommit(List.of(path), options, steps);
-        publication.checkPlaces();
+        this.commit = new AtomicCommit(List.of(path), options, steps);
+        commit.checkPlaces();
         try {
-            this.shard = new StagedShard(steps, publication.staged().get(0), path.toString(), options);
+            this.shard = new StagedShard(steps, commit.staged().get(0), path.toString(), options);
         } catch (Throwable e) {
-            publication.clear();
+            commit.clear();
             throw e;
         }
     }
@@ -50,13 +50,13 @@ public final class ShardOutput extends SetOutput {
     @Override
     public void withdraw() throws IOException {
         complete();
-        publication.withdraw(() -> {});
+        commit.withdraw(() -> {});
     }
 
     @Override
     public List<WrittenShard> appear() throws IOException {
         StagedShard.Finished written = complete();
-        publication.rename();
+        commit.rename();
         return List.of(written.as(path));
     }
 
@@ -68,7 +68,7 @@ public final class ShardOutput extends SetOutput {
 
     @Override
     public void settle() {
-        publication.finish();
+        commit.finish();
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class ShardOutput extends SetOutput {
 
     @Override
     public void vanish(Throwable failure) {
-        publication.takeBack(failure);
+        commit.takeBack(failure);
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class ShardOutput extends SetOutput {
         try {
             shard.close();
         } finally {
-            publication.clear();
+            commit.clear();
         }
     }
 }

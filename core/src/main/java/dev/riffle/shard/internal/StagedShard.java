@@ -19,10 +19,10 @@ public final class StagedShard implements Closeable {
         this(steps, hidden, name, options, true);
     }
 
-    /** Opens the file; if {@code behind} is set, a separate thread may write it. */
-    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean behind)
+    /** Opens the file; if {@code writeBehind} is set, a separate thread may write it. */
+    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean writeBehind)
             throws IOException {
-        this.sink = new StagingSink(hidden, name, behind);
+        this.sink = new StagingSink(hidden, name, writeBehind);
         this.writer = steps.create(sink, options);
     }
 

@@ -26,18 +26,18 @@ public final class StagingSink implements ByteSink {
 
     private long size;
 
-    private final boolean behind;
+    private final boolean writeBehind;
 
     public StagingSink(Path hidden, String name) {
         this(hidden, name, true);
     }
 
     /**
-     * Creates a sink; if {@code behind} is set, a separate thread may write bytes while they are summed. This is
+     * Creates a sink; if {@code writeBehind} is set, a separate thread may write bytes while they are summed. This is
      * useless if all processors write.
      */
-    StagingSink(Path hidden, String name, boolean behind) {
-        this.behind = behind;
+    StagingSink(Path hidden, String name, boolean writeBehind) {
+        this.writeBehind = writeBehind;
         // The name is hidden already, so a second staging name would only cost time.
         this.hidden = hidden;
         this.name = name;
@@ -115,7 +115,7 @@ public final class StagingSink implements ByteSink {
             MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
             try {
-                if (behind && out instanceof RangeOutput later) {
+                if (writeBehind && out instanceof RangeOutput later) {
                     later.writeLater(range);
                 } else {
                     while (range.hasRemaining()) {

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * are:
  *
  * <pre>{@code
- * RecordOutput target = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
- * try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
+ * RecordOutput output = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
+ * try (ShardedRecordWriter writer = ShardedRecordWriter.create(output)) {
  *     ...
  * }
  * }</pre>

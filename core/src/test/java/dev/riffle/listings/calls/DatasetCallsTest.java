@@ -239,10 +239,10 @@ class DatasetCallsTest {
         assertThat(lists.take(1).single()).hasSize(3);
         Dataset<String> mixed =
                 Dataset.sampleFromDatasets(List.of(cats, dogs), 0.5, 0.5).seed(42);
-        Dataset<String> anew = Dataset.sampleFromDatasets(List.of(cats, dogs), 0.5, 0.5)
+        Dataset<String> again = Dataset.sampleFromDatasets(List.of(cats, dogs), 0.5, 0.5)
                 .seed(42)
                 .rerandomizeEachIteration();
-        assertThat(all(anew.take(6))).hasSize(6);
+        assertThat(all(again.take(6))).hasSize(6);
         assertThat(all(mixed.take(6))).containsExactly("dog", "dog", "dog", "dog", "cat", "dog");
         assertThat(all(Dataset.chooseFromDatasets(List.of(cats, dogs), Dataset.of(0, 1))))
                 .containsExactly("cat", "dog");

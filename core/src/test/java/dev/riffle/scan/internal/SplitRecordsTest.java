@@ -59,10 +59,10 @@ class SplitRecordsTest {
                 ? RecordFiles.tfRecords(nested(random, depth - 1), payload(random, 9))
                 : file(random, 1 + random.nextInt(4), 9);
         byte[] before = random.nextBoolean() ? new byte[0] : payload(random, 7);
-        byte[] behind = random.nextBoolean() ? new byte[0] : payload(random, 7);
-        byte[] payload = Arrays.copyOf(before, before.length + inner.length + behind.length);
+        byte[] nextAfter = random.nextBoolean() ? new byte[0] : payload(random, 7);
+        byte[] payload = Arrays.copyOf(before, before.length + inner.length + nextAfter.length);
         System.arraycopy(inner, 0, payload, before.length, inner.length);
-        System.arraycopy(behind, 0, payload, before.length + inner.length, behind.length);
+        System.arraycopy(nextAfter, 0, payload, before.length + inner.length, nextAfter.length);
         return payload;
     }
 
@@ -148,7 +148,7 @@ class SplitRecordsTest {
 
     /** Bytes that damage has moved can be read in two ways; then a range fails, which must be seldom. */
     @Test
-    void tellsEachDamagedRegionOnceAndGivesTheRestOnce() throws IOException {
+    void reportsEachDamagedRegionOnceAndGivesTheRestOnce() throws IOException {
         long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
         Random random = new Random(seed);
         int refused = 0;
@@ -254,11 +254,11 @@ class SplitRecordsTest {
     void hasNoRecordsWhereThereAreNone() throws IOException {
         try (SplitRecords empty = SplitRecords.open(ReadSplits.source(new byte[0]), 0, Long.MAX_VALUE, DEFAULTS);
                 SplitRecords nothing = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 0, 0, DEFAULTS);
-                SplitRecords behind = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 1000, 10, DEFAULTS)) {
+                SplitRecords nextAfter = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 1000, 10, DEFAULTS)) {
             assertThat(empty.next()).isFalse();
             assertThat(nothing.next()).isFalse();
             assertThat(nothing.next()).isFalse();
-            assertThat(behind.next()).isFalse();
+            assertThat(nextAfter.next()).isFalse();
         }
     }
 

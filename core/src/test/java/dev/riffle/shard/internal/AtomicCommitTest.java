@@ -255,7 +255,7 @@ class AtomicCommitTest {
         public static void main(String[] arguments) throws IOException {
             write(ShardNames.of(arguments[0], SHARDS), "other", new FileSteps() {
                 @Override
-                Duration patience() {
+                Duration timeout() {
                     return Duration.ZERO;
                 }
             });

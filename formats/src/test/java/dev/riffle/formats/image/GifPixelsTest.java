@@ -20,7 +20,7 @@ class GifPixelsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"21fe00", "21f900"})
-    void extensionsGoOnBehindAnEmptyFirstBlock(String extension) {
+    void extensionsGoOnAfterAnEmptyFirstBlock(String extension) {
         Bytes file = Bytes.ofHex(SCREEN + extension + FRAME + "3b");
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(file))
@@ -30,7 +30,7 @@ class GifPixelsTest {
     }
 
     @Test
-    void aControlBlockBehindAnEmptyOneSaysNothing() {
+    void aControlBlockAfterAnEmptyOneSaysNothing() {
         String transparent = "040100000000";
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + "21f9" + transparent + FRAME + "3b")))
                 .isEqualTo(Pictures.tensor(new byte[3], 1, 1, 1, 3));

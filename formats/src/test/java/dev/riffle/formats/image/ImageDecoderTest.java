@@ -197,7 +197,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void refusesDataThatGoesOnBehindTheRows() {
+    void refusesDataThatGoesOnAfterTheRows() {
         Bytes bomb = Pictures.png(1, 1, 2, new byte[4 << 20]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(bomb))

@@ -15,7 +15,7 @@ class MalformedImageExceptionTest {
     private static final Bytes PNG = ImageEncoder.png(Pictures.gradient(3));
 
     @Test
-    void tellsWhatIsWrong() {
+    void reportsWhatIsWrong() {
         assertThat(refusal(DECODER, PNG.slice(0, 60)).reason()).isEqualTo(Reason.MALFORMED);
         assertThat(refusal(DECODER, Bytes.empty()).reason()).isEqualTo(Reason.UNKNOWN_FORMAT);
         assertThat(refusal(DECODER, Bytes.ofUtf8("text")).reason()).isEqualTo(Reason.UNKNOWN_FORMAT);
@@ -25,7 +25,7 @@ class MalformedImageExceptionTest {
     }
 
     @Test
-    void tellsKindsThatAreNotRead() {
+    void reportsKindsThatAreNotRead() {
         byte[] jpeg = ImageEncoder.jpeg(Pictures.gradient(3)).toByteArray();
         for (int i = 0; i + 1 < jpeg.length; i++) {
             if ((jpeg[i] & 0xff) == 0xff && (jpeg[i + 1] & 0xff) == 0xc0) {

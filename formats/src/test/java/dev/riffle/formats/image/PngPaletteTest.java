@@ -30,7 +30,7 @@ class PngPaletteTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void aSecondPaletteBehindThePixelsIsRefused(int colorType) {
+    void aSecondPaletteAfterThePixelsIsRefused(int colorType) {
         Bytes file = Pictures.withChunk(Pictures.png(1, 1, colorType, new byte[4]), "PLTE", new byte[3]);
         assertThat(DECODER.decode(file).shape().dim(2)).isEqualTo(3);
         int end = file.size() - 12;

@@ -74,71 +74,71 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return ElementLineage.Several.of(READ, new ElementLineage.Position(index), new ElementLineage.Position(offset));
     }
 
-    private static List<ElementLineage> parts(ElementLineage mark) {
-        if (mark instanceof ElementLineage.Several several) {
+    private static List<ElementLineage> parts(ElementLineage lineage) {
+        if (lineage instanceof ElementLineage.Several several) {
             List<ElementLineage> parts = several.parts();
             if ((parts.size() == 2 && parts.get(0).equals(WRITTEN))
                     || (parts.size() == 3 && parts.get(0).equals(READ))) {
                 return parts;
             }
         }
-        throw CheckpointException.damaged("not an element of a cache: " + mark);
+        throw CheckpointException.damaged("not an element of a cache: " + lineage);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        List<ElementLineage> parts = parts(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        List<ElementLineage> parts = parts(lineage);
         return parts.get(0).equals(WRITTEN)
                 ? input().origin(parts.get(1))
                 : Optional.of(new SourcePart(path.toString(), ElementLineage.position(parts.get(2))));
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> written = new ArrayList<>();
         List<Integer> read = new ArrayList<>();
-        for (int i = 0; i < marks.size(); i++) {
-            if (parts(marks.get(i)).get(0).equals(WRITTEN)) {
-                written.add(parts(marks.get(i)).get(1));
+        for (int i = 0; i < lineages.size(); i++) {
+            if (parts(lineages.get(i)).get(0).equals(WRITTEN)) {
+                written.add(parts(lineages.get(i)).get(1));
             } else {
                 read.add(i);
             }
         }
-        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
         if (!written.isEmpty()) {
             List<T> elements = input().recompute(written, run);
             int next = 0;
-            for (int i = 0; i < marks.size(); i++) {
-                if (parts(marks.get(i)).get(0).equals(WRITTEN)) {
+            for (int i = 0; i < lineages.size(); i++) {
+                if (parts(lineages.get(i)).get(0).equals(WRITTEN)) {
                     recomputed.set(i, elements.get(next++));
                 }
             }
         }
         if (!read.isEmpty()) {
-            readAgain(marks, read, recomputed);
+            readAgain(lineages, read, recomputed);
         }
         return List.copyOf(recomputed);
     }
 
-    private void readAgain(List<ElementLineage> marks, List<Integer> wanted, List<@Nullable T> recomputed)
+    private void readAgain(List<ElementLineage> lineages, List<Integer> wanted, List<@Nullable T> recomputed)
             throws IOException {
-        Comparator<Integer> byOffset = Comparator.comparingLong(i -> number(marks.get(i), 2));
+        Comparator<Integer> byOffset = Comparator.comparingLong(i -> number(lineages.get(i), 2));
         wanted.sort(byOffset);
         CacheFile file = file();
         try (RecordReader reader = file.open()) {
             for (int i : wanted) {
-                reader.seek(number(marks.get(i), 2), number(marks.get(i), 1) + 1);
+                reader.seek(number(lineages.get(i), 2), number(lineages.get(i), 1) + 1);
                 T element = reader.next() ? element(file, reader) : null;
                 if (element == null) {
-                    throw CheckpointException.damaged(path + " has no such element: " + marks.get(i));
+                    throw CheckpointException.damaged(path + " has no such element: " + lineages.get(i));
                 }
                 recomputed.set(i, element);
             }
         }
     }
 
-    private static long number(ElementLineage mark, int part) {
-        return ElementLineage.position(parts(mark).get(part));
+    private static long number(ElementLineage lineage, int part) {
+        return ElementLineage.position(parts(lineage).get(part));
     }
 
     @SuppressWarnings("unchecked") // the fingerprint shows that this pipeline wrote it

@@ -250,8 +250,8 @@ final class FileCacheStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
-        return input == null ? FileCacheNode.read(index - 1, offset) : FileCacheNode.written(input.mark());
+    public ElementLineage lineage() {
+        return input == null ? FileCacheNode.read(index - 1, offset) : FileCacheNode.written(input.lineage());
     }
 
     @Override

@@ -99,25 +99,25 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         CacheContent<T> content = shared.get();
         if (content == null
-                || !marks.stream()
-                        .allMatch(mark ->
-                                content.isOf(ElementLineage.replayed(mark).start()))) {
-            return ReplayedElements.recompute(input(), marks, run);
+                || !lineages.stream()
+                        .allMatch(lineage ->
+                                content.isOf(ElementLineage.replayed(lineage).start()))) {
+            return ReplayedElements.recompute(input(), lineages, run);
         }
         List<T> elements = content.elements(input(), run);
-        List<T> recomputed = new ArrayList<>(marks.size());
-        for (ElementLineage mark : marks) {
-            recomputed.add(elements.get((int) indexBelow(elements.size(), mark)));
+        List<T> recomputed = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            recomputed.add(elements.get((int) indexBelow(elements.size(), lineage)));
         }
         return recomputed;
     }
 
-    private static long indexBelow(int size, ElementLineage mark) {
+    private static long indexBelow(int size, ElementLineage lineage) {
         return ElementLineage.position(
-                new ElementLineage.Position(ElementLineage.replayed(mark).index()), size);
+                new ElementLineage.Position(ElementLineage.replayed(lineage).index()), size);
     }
 
     /** Whether a stage fills or reads the cache in a pass. */
@@ -210,7 +210,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             if (start == null) {
                 throw new IllegalStateException("no element was given");
             }

@@ -11,58 +11,58 @@ import java.util.List;
  */
 public sealed interface ElementLineage {
 
-    /** Returns the index of a position, which {@code mark} must be. */
-    static long position(ElementLineage mark) {
-        if (mark instanceof Position position) {
+    /** Returns the index of a position, which {@code lineage} must be. */
+    static long position(ElementLineage lineage) {
+        if (lineage instanceof Position position) {
             return position.index();
         }
-        throw damaged(mark, "a number");
+        throw damaged(lineage, "a number");
     }
 
-    /** Returns the index of a position below {@code size}, which {@code mark} must be. */
-    static int position(ElementLineage mark, int size) {
-        long index = position(mark);
+    /** Returns the index of a position below {@code size}, which {@code lineage} must be. */
+    static int position(ElementLineage lineage, int size) {
+        long index = position(lineage);
         if (index < 0 || index >= size) {
-            throw damaged(mark, "a number below " + size);
+            throw damaged(lineage, "a number below " + size);
         }
         return (int) index;
     }
 
-    /** Returns the place that {@code mark} must be. */
-    static Place place(ElementLineage mark) {
-        if (mark instanceof Place place) {
+    /** Returns the place that {@code lineage} must be. */
+    static Place place(ElementLineage lineage) {
+        if (lineage instanceof Place place) {
             return place;
         }
-        throw damaged(mark, "a place in a file");
+        throw damaged(lineage, "a place in a file");
     }
 
     /** Like {@link #place(ElementLineage)}, of a file with a number below {@code files}. */
-    static Place place(ElementLineage mark, int files) {
-        Place place = place(mark);
+    static Place place(ElementLineage lineage, int files) {
+        Place place = place(lineage);
         if (place.file() < 0 || place.file() >= files) {
-            throw damaged(mark, "in a file below " + files);
+            throw damaged(lineage, "in a file below " + files);
         }
         return place;
     }
 
-    /** Returns the parts of {@code mark}, which must have {@code count} of them. */
-    static List<ElementLineage> parts(ElementLineage mark, int count) {
-        if (mark instanceof Several several && several.parts().size() == count) {
+    /** Returns the parts of {@code lineage}, which must have {@code count} of them. */
+    static List<ElementLineage> parts(ElementLineage lineage, int count) {
+        if (lineage instanceof Several several && several.parts().size() == count) {
             return several.parts();
         }
-        throw damaged(mark, count + " parts");
+        throw damaged(lineage, count + " parts");
     }
 
-    /** Returns the replayed lineage that {@code mark} must be. */
-    static Replayed replayed(ElementLineage mark) {
-        if (mark instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
+    /** Returns the replayed lineage that {@code lineage} must be. */
+    static Replayed replayed(ElementLineage lineage) {
+        if (lineage instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;
         }
-        throw damaged(mark, "an element behind a start");
+        throw damaged(lineage, "an element behind a start");
     }
 
-    private static CheckpointException damaged(ElementLineage mark, String expected) {
-        return CheckpointException.damaged("the position of an element must be " + expected + ": " + mark);
+    private static CheckpointException damaged(ElementLineage lineage, String expected) {
+        return CheckpointException.damaged("the position of an element must be " + expected + ": " + lineage);
     }
 
     /** The number of an element in its source. */

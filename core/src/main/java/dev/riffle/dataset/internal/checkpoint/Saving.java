@@ -26,27 +26,27 @@ public final class Saving {
 
     private final List<State> states = new ArrayList<>();
 
-    JsonValue json(ElementLineage mark) {
-        if (mark instanceof ElementLineage.Position position) {
+    JsonValue json(ElementLineage lineage) {
+        if (lineage instanceof ElementLineage.Position position) {
             return number(position.index());
         }
-        if (mark instanceof ElementLineage.Place place) {
+        if (lineage instanceof ElementLineage.Place place) {
             return new JsonValue.Text(place.file() + "@" + place.offset());
         }
-        if (mark instanceof ElementLineage.Several several) {
+        if (lineage instanceof ElementLineage.Several several) {
             List<JsonValue> items = new ArrayList<>();
             for (ElementLineage part : several.parts()) {
                 items.add(json(part));
             }
             return new JsonValue.Items(items);
         }
-        if (mark instanceof ElementLineage.Replayed replayed) {
+        if (lineage instanceof ElementLineage.Replayed replayed) {
             return new JsonValue.Items(List.of(REPLAY, number(number(replayed.start())), number(replayed.index())));
         }
-        if (mark instanceof ElementLineage.Shared shared) {
+        if (lineage instanceof ElementLineage.Shared shared) {
             return new JsonValue.Items(List.of(GROUP, number(number(shared))));
         }
-        throw new AssertionError(mark);
+        throw new AssertionError(lineage);
     }
 
     /** Returns the starts, by the numbers that lineages refer to. */

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * An element that a stage made before its consumer asked for it, with its lineage, or the failure in its place. A
  * checkpoint keeps the lineage, or the text of a failure.
  *
- * @param mark the lineage; null if an input failed and gave none
+ * @param lineage the lineage; null if an input failed and gave none
  */
 public record BufferedElement<T>(
         @Nullable T element,
-        @Nullable ElementLineage mark,
+        @Nullable ElementLineage lineage,
         @Nullable Throwable failure) {
 
-    public static <T> BufferedElement<T> of(T element, ElementLineage mark) {
-        return new BufferedElement<>(element, mark, null);
+    public static <T> BufferedElement<T> of(T element, ElementLineage lineage) {
+        return new BufferedElement<>(element, lineage, null);
     }
 
     public static <T> BufferedElement<T> failed(Throwable failure) {
@@ -45,11 +45,11 @@ public record BufferedElement<T>(
     }
 
     /** Returns the lineage of an element that the stage delivered. */
-    public static ElementLineage markOf(@Nullable BufferedElement<?> given) {
-        if (given == null || given.mark == null) {
+    public static ElementLineage lineageOf(@Nullable BufferedElement<?> given) {
+        if (given == null || given.lineage == null) {
             throw new IllegalStateException("no element was given");
         }
-        return given.mark;
+        return given.lineage;
     }
 
     /** Adds these elements, in their order, to a state. */
@@ -66,7 +66,7 @@ public record BufferedElement<T>(
     }
 
     SavedElement saved() {
-        return mark == null ? savedFailure(failure) : new SavedElement.Held(mark);
+        return lineage == null ? savedFailure(failure) : new SavedElement.Held(lineage);
     }
 
     /** Returns the form of a failure in a checkpoint. */
@@ -88,20 +88,20 @@ public record BufferedElement<T>(
     /** Returns the elements that {@link #save} took, computed again by {@code dataset}, which gave their lineages. */
     public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
             throws Exception {
-        List<ElementLineage> marks = new ArrayList<>();
+        List<ElementLineage> lineages = new ArrayList<>();
         for (SavedElement each : saved) {
             if (each instanceof SavedElement.Held held) {
-                marks.add(held.lineage());
+                lineages.add(held.lineage());
             }
         }
-        List<T> recomputed = marks.isEmpty() ? List.of() : dataset.recompute(marks, run);
+        List<T> recomputed = lineages.isEmpty() ? List.of() : dataset.recompute(lineages, run);
         List<BufferedElement<T>> entries = new ArrayList<>(saved.size());
         int next = 0;
         for (SavedElement each : saved) {
             if (each instanceof SavedElement.Failed failed) {
                 entries.add(failed(restoredFailure(failed)));
             } else {
-                entries.add(of(recomputed.get(next), marks.get(next)));
+                entries.add(of(recomputed.get(next), lineages.get(next)));
                 next++;
             }
         }

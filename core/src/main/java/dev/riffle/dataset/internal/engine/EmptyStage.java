@@ -19,7 +19,7 @@ public final class EmptyStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         throw new IllegalStateException("no element was given");
     }
 

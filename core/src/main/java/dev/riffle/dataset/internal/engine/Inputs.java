@@ -34,8 +34,8 @@ public final class Inputs<T> {
         return datasets;
     }
 
-    public static ElementLineage mark(int number, ElementLineage mark) {
-        return ElementLineage.Several.of(new ElementLineage.Position(number), mark);
+    public static ElementLineage lineage(int number, ElementLineage lineage) {
+        return ElementLineage.Several.of(new ElementLineage.Position(number), lineage);
     }
 
     /**
@@ -55,23 +55,23 @@ public final class Inputs<T> {
     }
 
     /** Returns the elements with these lineages, in their order. Reads each dataset once. */
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<List<ElementLineage>> wanted = new ArrayList<>();
         for (int i = 0; i < datasets.size(); i++) {
             wanted.add(new ArrayList<>());
         }
-        for (ElementLineage mark : marks) {
-            wanted.get(checkedNumber(mark)).add(inner(mark));
+        for (ElementLineage lineage : lineages) {
+            wanted.get(checkedNumber(lineage)).add(inner(lineage));
         }
-        List<T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
         for (int i = 0; i < datasets.size(); i++) {
             if (wanted.get(i).isEmpty()) {
                 continue;
             }
             List<T> elements = datasets.get(i).recompute(wanted.get(i), run);
             int next = 0;
-            for (int at = 0; at < marks.size(); at++) {
-                if (number(marks.get(at)) == i) {
+            for (int at = 0; at < lineages.size(); at++) {
+                if (number(lineages.get(at)) == i) {
                     recomputed.set(at, elements.get(next++));
                 }
             }
@@ -89,19 +89,19 @@ public final class Inputs<T> {
         return Node.UNKNOWN_CARDINALITY;
     }
 
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return datasets.get(number(mark)).origin(inner(mark));
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return datasets.get(number(lineage)).origin(inner(lineage));
     }
 
-    private int checkedNumber(ElementLineage mark) {
-        return ElementLineage.position(ElementLineage.parts(mark, 2).get(0), datasets.size());
+    private int checkedNumber(ElementLineage lineage) {
+        return ElementLineage.position(ElementLineage.parts(lineage, 2).get(0), datasets.size());
     }
 
-    private static int number(ElementLineage mark) {
-        return (int) ElementLineage.position(ElementLineage.parts(mark, 2).get(0));
+    private static int number(ElementLineage lineage) {
+        return (int) ElementLineage.position(ElementLineage.parts(lineage, 2).get(0));
     }
 
-    private static ElementLineage inner(ElementLineage mark) {
-        return ElementLineage.parts(mark, 2).get(1);
+    private static ElementLineage inner(ElementLineage lineage) {
+        return ElementLineage.parts(lineage, 2).get(1);
     }
 }

@@ -60,8 +60,8 @@ public abstract class Node<T> {
     /** Starts a run of this stage and draws its seeds. {@link Run#open} opens the inputs. */
     public abstract Stage<T> open(Run run) throws Exception;
 
-    /** Computes elements again, in the order of {@code marks}, which a stage of this dataset returned. */
-    public abstract List<T> recompute(List<ElementLineage> marks, Run run) throws Exception;
+    /** Computes elements again, in the order of {@code lineages}, which a stage of this dataset returned. */
+    public abstract List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception;
 
     /**
      * Describes the stage and the arguments that determine its elements. Stages with equal signatures accept each
@@ -82,10 +82,10 @@ public abstract class Node<T> {
     }
 
     /** Returns the record that the element with this lineage came from, if there is one. */
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         // A replayed lineage belongs to this stage and means nothing to its input.
-        return inputs().size() == 1 && !(mark instanceof ElementLineage.Replayed)
-                ? inputs().get(0).origin(mark)
+        return inputs().size() == 1 && !(lineage instanceof ElementLineage.Replayed)
+                ? inputs().get(0).origin(lineage)
                 : Optional.empty();
     }
 

@@ -21,7 +21,7 @@ public record Observation(
         return elementsSince >= elements || nanosSince >= nanos;
     }
 
-    void tell(PipelineStatistics statistics) {
+    void report(PipelineStatistics statistics) {
         listener.accept(statistics);
     }
 }

@@ -12,8 +12,8 @@ public abstract class PassingNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return input().recompute(marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return input().recompute(lineages, run);
     }
 
     @Override

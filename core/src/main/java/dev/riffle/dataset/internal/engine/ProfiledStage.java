@@ -43,8 +43,8 @@ final class ProfiledStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
-        return stage.mark();
+    public ElementLineage lineage() {
+        return stage.lineage();
     }
 
     @Override

@@ -243,7 +243,7 @@ public final class ReadAhead<T> implements Closeable {
             T element = input.next();
             return element == null
                     ? new BufferedElement<>(null, null, null)
-                    : BufferedElement.of(element, input.mark());
+                    : BufferedElement.of(element, input.lineage());
         } catch (Throwable e) {
             return BufferedElement.failed(e);
         }

@@ -11,29 +11,29 @@ public final class Recomputation {
     private Recomputation() {}
 
     /** Returns the elements of the parts of each lineage. */
-    public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> marks, Run run) throws Exception {
+    public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> parts = new ArrayList<>();
-        for (ElementLineage mark : marks) {
-            parts.addAll(parts(mark));
+        for (ElementLineage lineage : lineages) {
+            parts.addAll(parts(lineage));
         }
         List<T> elements = input.recompute(parts, run);
-        List<List<T>> groups = new ArrayList<>(marks.size());
+        List<List<T>> groups = new ArrayList<>(lineages.size());
         int from = 0;
-        for (ElementLineage mark : marks) {
-            int to = from + parts(mark).size();
+        for (ElementLineage lineage : lineages) {
+            int to = from + parts(lineage).size();
             groups.add(new ArrayList<>(elements.subList(from, to)));
             from = to;
         }
         return groups;
     }
 
-    public static List<ElementLineage> parts(ElementLineage mark) {
-        if (mark instanceof ElementLineage.Several several) {
+    public static List<ElementLineage> parts(ElementLineage lineage) {
+        if (lineage instanceof ElementLineage.Several several) {
             return several.parts();
         }
-        if (mark instanceof ElementLineage.Shared shared) {
+        if (lineage instanceof ElementLineage.Shared shared) {
             return shared.several().parts();
         }
-        throw CheckpointException.damaged("not a position of several elements: " + mark);
+        throw CheckpointException.damaged("not a position of several elements: " + lineage);
     }
 }

@@ -18,12 +18,12 @@ public final class ReplayedElements {
 
     private ReplayedElements() {}
 
-    public static <T> List<T> recompute(Node<T> dataset, List<ElementLineage> marks, Run run) throws Exception {
+    public static <T> List<T> recompute(Node<T> dataset, List<ElementLineage> lineages, Run run) throws Exception {
         IdentityHashMap<ReplayStart, TreeMap<Long, List<Integer>>> wanted = new IdentityHashMap<>();
-        for (int i = 0; i < marks.size(); i++) {
-            ElementLineage.Replayed mark = ElementLineage.replayed(marks.get(i));
-            wanted.computeIfAbsent(mark.start(), start -> new TreeMap<>())
-                    .computeIfAbsent(mark.index(), index -> new ArrayList<>())
+        for (int i = 0; i < lineages.size(); i++) {
+            ElementLineage.Replayed lineage = ElementLineage.replayed(lineages.get(i));
+            wanted.computeIfAbsent(lineage.start(), start -> new TreeMap<>())
+                    .computeIfAbsent(lineage.index(), index -> new ArrayList<>())
                     .add(i);
         }
         Map<Integer, T> recomputed = new TreeMap<>();

@@ -48,8 +48,8 @@ public final class SeedGenerator {
 
     /** Describes the seed. */
     public String describe() {
-        Seed told = seed();
-        return "seeds " + told.seed() + " and " + told.seed2();
+        Seed reported = seed();
+        return "seeds " + reported.seed() + " and " + reported.seed2();
     }
 
     /** Returns the seed of another pass. */
@@ -74,13 +74,13 @@ public final class SeedGenerator {
 
     /** Returns an independent generator at this position. */
     SeedGenerator copy() {
-        SeedGenerator copy = anew();
+        SeedGenerator copy = fromStart();
         copy.position(position());
         return copy;
     }
 
     /** Returns a generator at the beginning of this seed. */
-    public SeedGenerator anew() {
+    public SeedGenerator fromStart() {
         return new SeedGenerator(seed(), isDrawn);
     }
 

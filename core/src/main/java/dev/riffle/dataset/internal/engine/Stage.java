@@ -32,7 +32,7 @@ public abstract class Stage<T> implements Closeable {
     /**
      * Returns the lineage of the last element that {@link #next} returned. Called before the next element is requested.
      */
-    public abstract ElementLineage mark();
+    public abstract ElementLineage lineage();
 
     /** Returns the state between two elements. */
     public abstract State save(Saving saving);

@@ -38,14 +38,14 @@ public final class StageProfiler {
     private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
     private final long began;
-    private long told;
-    private long toldNanos;
+    private long reported;
+    private long reportedNanos;
 
     public StageProfiler(Node<?> last, Observation observer) {
         this.last = last;
         this.observer = observer;
         this.began = observer.now();
-        this.toldNanos = began;
+        this.reportedNanos = began;
         this.stages = new Pipeline(last).stages();
         for (Node<?> stage : stages) {
             counts.put(stage, new Counts(new LongAdder()));
@@ -115,10 +115,10 @@ public final class StageProfiler {
         }
         long elements = counts(last).elements.sum();
         long now = observer.now();
-        if (elements > told && observer.isDue(elements - told, now - toldNanos)) {
-            told = elements;
-            toldNanos = now;
-            observer.tell(statistics());
+        if (elements > reported && observer.isDue(elements - reported, now - reportedNanos)) {
+            reported = elements;
+            reportedNanos = now;
+            observer.report(statistics());
         }
     }
 

@@ -36,12 +36,12 @@ public final class TaskQueue<V> implements Closeable {
 
     private static final class Task<V> {
         private final @Nullable Callable<V> work;
-        private final @Nullable ElementLineage mark;
+        private final @Nullable ElementLineage lineage;
         private @Nullable BufferedElement<V> result;
 
-        Task(@Nullable Callable<V> work, @Nullable ElementLineage mark, @Nullable BufferedElement<V> result) {
+        Task(@Nullable Callable<V> work, @Nullable ElementLineage lineage, @Nullable BufferedElement<V> result) {
             this.work = work;
-            this.mark = mark;
+            this.lineage = lineage;
             this.result = result;
         }
     }
@@ -81,11 +81,11 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Begins a call for the element with this mark. */
-    public void begin(ElementLineage mark, Callable<V> work) {
+    /** Begins a call for the element with this lineage. */
+    public void begin(ElementLineage lineage, Callable<V> work) {
         lock.lock();
         try {
-            Task<V> task = new Task<>(work, mark, null);
+            Task<V> task = new Task<>(work, lineage, null);
             tasks.add(task);
             unstarted.add(task);
             if (jobs == calls || refused) {
@@ -112,7 +112,7 @@ public final class TaskQueue<V> implements Closeable {
     public void add(BufferedElement<V> result) {
         lock.lock();
         try {
-            tasks.add(new Task<>(null, result.mark(), result));
+            tasks.add(new Task<>(null, result.lineage(), result));
         } finally {
             lock.unlock();
         }
@@ -200,9 +200,9 @@ public final class TaskQueue<V> implements Closeable {
         running++;
         lock.unlock();
         try {
-            result = new BufferedElement<>(Stage.notNull(work.call()), task.mark, null);
+            result = new BufferedElement<>(Stage.notNull(work.call()), task.lineage, null);
         } catch (Throwable e) {
-            result = new BufferedElement<>(null, task.mark, e);
+            result = new BufferedElement<>(null, task.lineage, e);
         } finally {
             lock.lock();
             running--;
@@ -223,9 +223,9 @@ public final class TaskQueue<V> implements Closeable {
             List<BufferedElement<V>> pending = new ArrayList<>(tasks.size());
             for (Task<V> task : tasks) {
                 pending.add(
-                        task.mark == null && task.result != null
+                        task.lineage == null && task.result != null
                                 ? task.result
-                                : new BufferedElement<>(null, task.mark, null));
+                                : new BufferedElement<>(null, task.lineage, null));
             }
             return pending;
         } finally {

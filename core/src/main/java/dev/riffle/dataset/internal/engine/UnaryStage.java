@@ -25,8 +25,8 @@ public abstract class UnaryStage<S, T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
-        return input.mark();
+    public ElementLineage lineage() {
+        return input.lineage();
     }
 
     @Override
@@ -49,6 +49,6 @@ public abstract class UnaryStage<S, T> extends Stage<T> {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return Failures.of(name(), dataset.input().origin(input.mark()).orElse(null), cause);
+        return Failures.of(name(), dataset.input().origin(input.lineage()).orElse(null), cause);
     }
 }

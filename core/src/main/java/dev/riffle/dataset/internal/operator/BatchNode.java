@@ -92,7 +92,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     private Exception placed(Exception failure, int element, Collected<T> collected) {
-        Optional<SourcePart> origin = input().origin(collected.marks().get(element));
+        Optional<SourcePart> origin = input().origin(collected.lineages().get(element));
         return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
     }
 
@@ -113,13 +113,13 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return batches.recompute(marks, run);
+    public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return batches.recompute(lineages, run);
     }
 
     /** Returns the record of the first element of the batch. */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Recomputation.parts(mark).get(0));
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return input().origin(Recomputation.parts(lineage).get(0));
     }
 }

@@ -140,12 +140,12 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public List<B> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return groups.recompute(marks, run);
+    public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return groups.recompute(lineages, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return groups.origin(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return groups.origin(lineage);
     }
 }

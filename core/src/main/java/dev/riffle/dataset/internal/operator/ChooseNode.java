@@ -72,13 +72,13 @@ public final class ChooseNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return inputs.recompute(marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return inputs.recompute(lineages, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return inputs.origin(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return inputs.origin(lineage);
     }
 
     private final class Choosing implements DirectedStage.Selector {

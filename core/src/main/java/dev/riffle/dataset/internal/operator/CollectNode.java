@@ -24,7 +24,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
     private static final int FIRST_SIZE = 1024;
 
     /** Elements that will be one batch. */
-    record Collected<T>(List<T> elements, List<ElementLineage> marks) {}
+    record Collected<T>(List<T> elements, List<ElementLineage> lineages) {}
 
     private final int size;
     private final boolean dropRemainder;
@@ -52,18 +52,18 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
     }
 
     @Override
-    public List<Collected<T>> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        List<Collected<T>> recomputed = new ArrayList<>(marks.size());
-        List<List<T>> groups = Recomputation.groups(input(), marks, run);
-        for (int i = 0; i < marks.size(); i++) {
-            recomputed.add(new Collected<>(groups.get(i), Recomputation.parts(marks.get(i))));
+    public List<Collected<T>> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        List<Collected<T>> recomputed = new ArrayList<>(lineages.size());
+        List<List<T>> groups = Recomputation.groups(input(), lineages, run);
+        for (int i = 0; i < lineages.size(); i++) {
+            recomputed.add(new Collected<>(groups.get(i), Recomputation.parts(lineages.get(i))));
         }
         return recomputed;
     }
 
     /** Returns empty: a batch as a whole comes from no single record. */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         return Optional.empty();
     }
 
@@ -74,7 +74,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
                 LineageKey.lineage("collected").list().optional();
 
         private final Run run;
-        private ElementLineage[] marks = new ElementLineage[Math.min(size, FIRST_SIZE)];
+        private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> given = List.of();
 
         /** The elements collected when an interruption came. */
@@ -102,7 +102,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
                     if (element == null) {
                         break;
                     }
-                    add(count++, input().mark());
+                    add(count++, input().lineage());
                     elements.add(element);
                 }
             } catch (Exception e) {
@@ -114,19 +114,19 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
             if (count == 0 || (count < size && dropRemainder)) {
                 return null;
             }
-            given = List.of(Arrays.copyOf(marks, count));
+            given = List.of(Arrays.copyOf(lineages, count));
             return new Collected<>(elements, given);
         }
 
-        private void add(int count, ElementLineage mark) {
-            if (count == marks.length) {
-                marks = Arrays.copyOf(marks, (int) Math.min(2L * count, size));
+        private void add(int count, ElementLineage lineage) {
+            if (count == lineages.length) {
+                lineages = Arrays.copyOf(lineages, (int) Math.min(2L * count, size));
             }
-            marks[count] = mark;
+            lineages[count] = lineage;
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Several(given);
         }
 
@@ -136,7 +136,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
                     .with(
                             COLLECTED,
                             Optional.ofNullable(interrupted)
-                                    .map(collected -> List.of(Arrays.copyOf(marks, collected.size()))),
+                                    .map(collected -> List.of(Arrays.copyOf(lineages, collected.size()))),
                             saving);
         }
 

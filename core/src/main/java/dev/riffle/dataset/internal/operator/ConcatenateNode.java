@@ -61,13 +61,13 @@ final class ConcatenateNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return inputs.recompute(marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return inputs.recompute(lineages, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return inputs.origin(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return inputs.origin(lineage);
     }
 
     private final class Running extends Stage<T> {
@@ -109,11 +109,11 @@ final class ConcatenateNode<T> extends Node<T> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             if (input == null) {
                 throw new IllegalStateException("no element was given");
             }
-            return Inputs.mark(number, input.mark());
+            return Inputs.lineage(number, input.lineage());
         }
 
         @Override

@@ -128,8 +128,8 @@ final class DirectedStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
-        return Inputs.mark(selected, Objects.requireNonNull(input(selected)).mark());
+    public ElementLineage lineage() {
+        return Inputs.lineage(selected, Objects.requireNonNull(input(selected)).lineage());
     }
 
     @Override

@@ -61,11 +61,11 @@ final class EndlessRepeatStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         if (input == null) {
             throw new IllegalStateException("no element was given");
         }
-        return input.mark();
+        return input.lineage();
     }
 
     @Override

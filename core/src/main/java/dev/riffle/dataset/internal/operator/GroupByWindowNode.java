@@ -69,11 +69,11 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public List<R> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<R> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < marks.size(); i++) {
+        for (int i = 0; i < lineages.size(); i++) {
             ElementLineage group = new ElementLineage.Several(
-                    ElementLineage.parts(marks.get(i), 3).subList(0, 2));
+                    ElementLineage.parts(lineages.get(i), 3).subList(0, 2));
             groups.computeIfAbsent(group, key -> new ArrayList<>()).add(i);
         }
         Map<Integer, R> recomputed = new HashMap<>();
@@ -87,15 +87,15 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             Node<R> reduced = reduced(key, elementsOfGroups.next());
             List<ElementLineage> inner = new ArrayList<>();
             for (int index : entry.getValue()) {
-                inner.add(Recomputation.parts(marks.get(index)).get(2));
+                inner.add(Recomputation.parts(lineages.get(index)).get(2));
             }
             List<R> elements = reduced.recompute(inner, run);
             for (int i = 0; i < elements.size(); i++) {
                 recomputed.put(entry.getValue().get(i), elements.get(i));
             }
         }
-        List<R> inOrder = new ArrayList<>(marks.size());
-        for (int i = 0; i < marks.size(); i++) {
+        List<R> inOrder = new ArrayList<>(lineages.size());
+        for (int i = 0; i < lineages.size(); i++) {
             inOrder.add(Stage.notNull(recomputed.get(i)));
         }
         return inOrder;
@@ -103,9 +103,9 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
     /** Returns the record of the first element of the group. */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         return input().origin(
-                        Recomputation.parts(Recomputation.parts(mark).get(1)).get(0));
+                        Recomputation.parts(Recomputation.parts(lineage).get(1)).get(0));
     }
 
     private Node<R> reduced(long key, List<T> group) throws Exception {
@@ -116,11 +116,11 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     private static final class Group<T> {
 
         private final List<T> elements = new ArrayList<>();
-        private final List<ElementLineage> marks = new ArrayList<>();
+        private final List<ElementLineage> lineages = new ArrayList<>();
 
-        void add(T element, ElementLineage mark) {
+        void add(T element, ElementLineage lineage) {
             elements.add(element);
-            marks.add(mark);
+            lineages.add(lineage);
         }
     }
 
@@ -185,7 +185,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             for (T element = input().next(); element != null; element = input().next()) {
                 long key = key(element);
                 Group<T> group = groups.computeIfAbsent(key, unseen -> new Group<>());
-                group.add(element, input().mark());
+                group.add(element, input().lineage());
                 if (group.elements.size() == notNull(windowSizes.get(key))) {
                     return key;
                 }
@@ -218,12 +218,12 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                         name(),
                         GroupByWindowNode.this
                                 .input()
-                                .origin(group.marks.get(0))
+                                .origin(group.lineages.get(0))
                                 .orElse(null),
                         e);
             }
             currentKey = key;
-            currentMarks = new ElementLineage.Shared(new ElementLineage.Several(group.marks));
+            currentMarks = new ElementLineage.Shared(new ElementLineage.Several(group.lineages));
         }
 
         private void closeCurrent() throws IOException {
@@ -235,11 +235,11 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Several(List.of(
                     new ElementLineage.Position(currentKey),
                     currentMarks,
-                    notNull(current).mark()));
+                    notNull(current).lineage()));
         }
 
         @Override
@@ -248,7 +248,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             windowSizes.forEach(
                     (key, size) -> sizes.add(State.empty().with(KEY, key).with(SIZE, size)));
             List<State> waiting = new ArrayList<>();
-            groups.forEach((key, group) -> waiting.add(saved(key, group.marks, saving)));
+            groups.forEach((key, group) -> waiting.add(saved(key, group.lineages, saving)));
             return super.save(saving)
                     .with(ENDED, ended)
                     .with(SIZES, sizes)
@@ -268,8 +268,8 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                                             .with(STAGE, stage.save(saving))));
         }
 
-        private State saved(long key, List<ElementLineage> marks, Saving saving) {
-            return State.empty().with(KEY, key).with(ELEMENTS, marks, saving);
+        private State saved(long key, List<ElementLineage> lineages, Saving saving) {
+            return State.empty().with(KEY, key).with(ELEMENTS, lineages, saving);
         }
 
         @Override

@@ -115,19 +115,19 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < marks.size(); i++) {
-            groups.computeIfAbsent(part(marks.get(i), 0), mark -> new ArrayList<>())
+        for (int i = 0; i < lineages.size(); i++) {
+            groups.computeIfAbsent(part(lineages.get(i), 0), lineage -> new ArrayList<>())
                     .add(i);
         }
         List<S> elements = input().recompute(List.copyOf(groups.keySet()), run);
-        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(marks.size(), null));
+        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
         int group = 0;
         for (List<Integer> indices : groups.values()) {
             List<ElementLineage> inner = new ArrayList<>();
             for (int index : indices) {
-                inner.add(part(marks.get(index), 1));
+                inner.add(part(lineages.get(index), 1));
             }
             List<T> made = inner(elements.get(group++)).recompute(inner, run);
             for (int i = 0; i < indices.size(); i++) {
@@ -147,27 +147,27 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
      * unless the input would run again from its beginning, which costs too much for a message.
      */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        if (isReplayed(part(mark, 0))) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        if (isReplayed(part(lineage, 0))) {
             return Optional.empty();
         }
         try (Run run = new Run()) {
-            S element = input().recompute(List.of(part(mark, 0)), run).get(0);
-            Optional<SourcePart> inner = inner(element).origin(part(mark, 1));
-            return inner.isPresent() ? inner : input().origin(part(mark, 0));
+            S element = input().recompute(List.of(part(lineage, 0)), run).get(0);
+            Optional<SourcePart> inner = inner(element).origin(part(lineage, 1));
+            return inner.isPresent() ? inner : input().origin(part(lineage, 0));
         } catch (Exception e) {
             // The caller needs this for a message about another failure.
             return Optional.empty();
         }
     }
 
-    private static boolean isReplayed(ElementLineage mark) {
-        return mark instanceof ElementLineage.Replayed
-                || (mark instanceof ElementLineage.Several several
+    private static boolean isReplayed(ElementLineage lineage) {
+        return lineage instanceof ElementLineage.Replayed
+                || (lineage instanceof ElementLineage.Several several
                         && several.parts().stream().anyMatch(InterleaveNode::isReplayed));
     }
 
-    private static ElementLineage part(ElementLineage mark, int index) {
-        return ElementLineage.parts(mark, 2).get(index);
+    private static ElementLineage part(ElementLineage lineage, int index) {
+        return ElementLineage.parts(lineage, 2).get(index);
     }
 }

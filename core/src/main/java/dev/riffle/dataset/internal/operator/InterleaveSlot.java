@@ -71,8 +71,8 @@ final class InterleaveSlot<T> implements Closeable {
         return ahead;
     }
 
-    ElementLineage mark() {
-        return ElementLineage.Several.of(of, given == null ? stage.mark() : BufferedElement.markOf(given));
+    ElementLineage lineage() {
+        return ElementLineage.Several.of(of, given == null ? stage.lineage() : BufferedElement.lineageOf(given));
     }
 
     State save(Saving saving) {

@@ -115,7 +115,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         }
         InterleaveSlot<T> slot;
         try {
-            slot = new InterleaveSlot<>(dataset, input().mark(), dataset.inner(element), run, executor, signal);
+            slot = new InterleaveSlot<>(dataset, input().lineage(), dataset.inner(element), run, executor, signal);
         } catch (Exception e) {
             throw failure(dataset, e);
         }
@@ -198,11 +198,11 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         if (giver == null) {
             throw new IllegalStateException("no element was given");
         }
-        return giver.mark();
+        return giver.lineage();
     }
 
     @Override
@@ -227,17 +227,18 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         if (states.size() > dataset.cycleLength()) {
             throw state.damaged(SLOTS, "at most " + dataset.cycleLength() + " slots");
         }
-        List<ElementLineage> marks = new ArrayList<>();
+        List<ElementLineage> lineages = new ArrayList<>();
         for (Optional<State> slot : states) {
-            slot.ifPresent(saved -> marks.add(InterleaveSlot.of(saved, restoring)));
+            slot.ifPresent(saved -> lineages.add(InterleaveSlot.of(saved, restoring)));
         }
-        List<S> elements = marks.isEmpty() ? List.of() : dataset.input().recompute(marks, run);
+        List<S> elements = lineages.isEmpty() ? List.of() : dataset.input().recompute(lineages, run);
         int next = 0;
         for (int i = 0; i < states.size(); i++) {
             Optional<State> saved = states.get(i);
             if (saved.isPresent()) {
                 Node<T> inner = dataset.inner(elements.get(next));
-                InterleaveSlot<T> slot = new InterleaveSlot<>(dataset, marks.get(next++), inner, run, executor, signal);
+                InterleaveSlot<T> slot =
+                        new InterleaveSlot<>(dataset, lineages.get(next++), inner, run, executor, signal);
                 put(i, slot);
                 slot.restore(saved.get(), restoring, run);
             }

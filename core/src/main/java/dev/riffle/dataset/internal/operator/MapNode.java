@@ -73,9 +73,9 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        List<T> recomputed = new ArrayList<>(marks.size());
-        for (S element : input().recompute(marks, run)) {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        List<T> recomputed = new ArrayList<>(lineages.size());
+        for (S element : input().recompute(lineages, run)) {
             recomputed.add(apply(element));
         }
         return recomputed;
@@ -113,7 +113,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         }
 
         private DatasetException failureAt(Exception cause) {
-            return Failures.of(name(), MapNode.this.input().origin(mark()).orElse(null), cause);
+            return Failures.of(name(), MapNode.this.input().origin(lineage()).orElse(null), cause);
         }
 
         private @Nullable S nextRestored(Queue<BufferedElement<S>> queue) throws Exception {
@@ -126,8 +126,8 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         }
 
         @Override
-        public ElementLineage mark() {
-            return given == null ? super.mark() : BufferedElement.markOf(given);
+        public ElementLineage lineage() {
+            return given == null ? super.lineage() : BufferedElement.lineageOf(given);
         }
 
         @Override

@@ -58,8 +58,8 @@ final class NamedNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return named.recompute(marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return named.recompute(lineages, run);
     }
 
     @Override
@@ -88,8 +88,8 @@ final class NamedNode<T> extends Node<T> {
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return named.origin(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return named.origin(lineage);
     }
 
     @Override

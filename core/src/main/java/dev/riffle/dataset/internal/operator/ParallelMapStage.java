@@ -47,9 +47,9 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
         if (given == null) {
             return null;
         }
-        ElementLineage mark = given.mark();
-        if (given.failure() instanceof Exception failure && mark != null) {
-            throw Failures.of(name(), dataset.input().origin(mark).orElse(null), failure);
+        ElementLineage lineage = given.lineage();
+        if (given.failure() instanceof Exception failure && lineage != null) {
+            throw Failures.of(name(), dataset.input().origin(lineage).orElse(null), failure);
         }
         return given.get();
     }
@@ -60,7 +60,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
             if (element == null) {
                 inputEnded = true;
             } else {
-                queue.begin(input().mark(), call(element));
+                queue.begin(input().lineage(), call(element));
             }
         } catch (Exception e) {
             if (isInterruption(e)) {
@@ -75,8 +75,8 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
     }
 
     @Override
-    public ElementLineage mark() {
-        return BufferedElement.markOf(given);
+    public ElementLineage lineage() {
+        return BufferedElement.lineageOf(given);
     }
 
     @Override
@@ -91,7 +91,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
             if (element == null) {
                 queue.add(new BufferedElement<>(null, null, pending.failure()));
             } else {
-                queue.begin(BufferedElement.markOf(pending), call(element));
+                queue.begin(BufferedElement.lineageOf(pending), call(element));
             }
         }
         super.restore(state, restoring);

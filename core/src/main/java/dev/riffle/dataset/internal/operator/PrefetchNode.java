@@ -88,8 +88,8 @@ final class PrefetchNode<T> extends PassingNode<T> {
         }
 
         @Override
-        public ElementLineage mark() {
-            return BufferedElement.markOf(given);
+        public ElementLineage lineage() {
+            return BufferedElement.lineageOf(given);
         }
 
         @Override

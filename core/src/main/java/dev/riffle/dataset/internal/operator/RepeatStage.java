@@ -74,11 +74,11 @@ final class RepeatStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         if (input == null) {
             throw new IllegalStateException("no element was given");
         }
-        return input.mark();
+        return input.lineage();
     }
 
     @Override

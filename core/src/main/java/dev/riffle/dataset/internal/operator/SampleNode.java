@@ -84,11 +84,11 @@ public final class SampleNode<T> extends Node<T> {
     }
 
     public SampleNode<T> stopOnEmptyDataset() {
-        return new SampleNode<>(inputs, weights, changingWeights, generator.anew(), isRerandomized, true);
+        return new SampleNode<>(inputs, weights, changingWeights, generator.fromStart(), isRerandomized, true);
     }
 
     public SampleNode<T> rerandomizeEachIteration() {
-        return new SampleNode<>(inputs, weights, changingWeights, generator.anew(), true, endsWithFirst);
+        return new SampleNode<>(inputs, weights, changingWeights, generator.fromStart(), true, endsWithFirst);
     }
 
     @Override
@@ -152,13 +152,13 @@ public final class SampleNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return inputs.recompute(marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return inputs.recompute(lineages, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return inputs.origin(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return inputs.origin(lineage);
     }
 
     @Override

@@ -55,10 +55,10 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public List<R> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<R> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         IdentityHashMap<ReplayStart, Map<Long, @Nullable R>> wanted = new IdentityHashMap<>();
-        for (ElementLineage mark : marks) {
-            ElementLineage.Replayed replayed = ElementLineage.replayed(mark);
+        for (ElementLineage lineage : lineages) {
+            ElementLineage.Replayed replayed = ElementLineage.replayed(lineage);
             wanted.computeIfAbsent(replayed.start(), start -> new LinkedHashMap<>())
                     .put(replayed.index(), null);
         }
@@ -68,9 +68,9 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
             Replaying replaying = new Replaying(made);
             Replay.elements(input(), entry.getKey(), last, run, replaying::take);
         }
-        List<R> recomputed = new ArrayList<>(marks.size());
-        for (ElementLineage mark : marks) {
-            ElementLineage.Replayed replayed = ElementLineage.replayed(mark);
+        List<R> recomputed = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            ElementLineage.Replayed replayed = ElementLineage.replayed(lineage);
             Map<Long, @Nullable R> made = Objects.requireNonNull(wanted.get(replayed.start()));
             R element = made.get(replayed.index());
             if (element == null) {
@@ -146,7 +146,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Replayed(start, read);
         }
 

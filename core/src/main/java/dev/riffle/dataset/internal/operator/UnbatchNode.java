@@ -69,20 +69,20 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     /** Computes elements again. Makes a batch once for consecutive elements of it. */
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();
-        for (ElementLineage mark : marks) {
-            ElementLineage batch = ElementLineage.parts(mark, 2).get(0);
+        for (ElementLineage lineage : lineages) {
+            ElementLineage batch = ElementLineage.parts(lineage, 2).get(0);
             if (batches.isEmpty() || !batch.equals(batches.get(batches.size() - 1))) {
                 batches.add(batch);
             }
         }
         List<B> recomputedBatches = input().recompute(batches, run);
-        List<T> recomputed = new ArrayList<>(marks.size());
+        List<T> recomputed = new ArrayList<>(lineages.size());
         int at = -1;
         List<? extends T> elements = List.of();
-        for (ElementLineage mark : marks) {
-            List<ElementLineage> parts = ElementLineage.parts(mark, 2);
+        for (ElementLineage lineage : lineages) {
+            List<ElementLineage> parts = ElementLineage.parts(lineage, 2);
             if (at < 0 || !parts.get(0).equals(batches.get(at))) {
                 at++;
                 elements = splitter.split(recomputedBatches.get(at));
@@ -93,8 +93,8 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(ElementLineage.parts(mark, 2).get(0));
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return input().origin(ElementLineage.parts(lineage, 2).get(0));
     }
 
     private final class Running extends UnaryStage<B, T> {
@@ -146,11 +146,11 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
          * Returns the lineage of the batch. The input is still at the batch, unless this run began in the middle of it.
          */
         private ElementLineage batch() {
-            return batch == null ? input().mark() : batch;
+            return batch == null ? input().lineage() : batch;
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return ElementLineage.Several.of(batch(), new ElementLineage.Position(index - 1));
         }
 

@@ -116,9 +116,9 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     @Override
-    public List<W> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        List<W> recomputed = new ArrayList<>(marks.size());
-        for (List<T> elements : Recomputation.groups(input(), marks, run)) {
+    public List<W> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        List<W> recomputed = new ArrayList<>(lineages.size());
+        for (List<T> elements : Recomputation.groups(input(), lineages, run)) {
             recomputed.add(window(elements));
         }
         return recomputed;
@@ -130,8 +130,8 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
     /** Returns the record of the first element of the window. */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        return input().origin(Recomputation.parts(mark).get(0));
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return input().origin(Recomputation.parts(lineage).get(0));
     }
 
     private final class Running extends UnaryStage<T, W> {
@@ -148,7 +148,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         /** The number of elements between the last window and the next that are still to be skipped. */
         private long between;
 
-        private @Nullable ElementLineage mark;
+        private @Nullable ElementLineage lineage;
 
         Running(Run run) throws Exception {
             super(WindowNode.this, run);
@@ -171,12 +171,12 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             }
             drop();
             List<T> elements = new ArrayList<>(chosen.size());
-            List<ElementLineage> marks = new ArrayList<>(chosen.size());
+            List<ElementLineage> lineages = new ArrayList<>(chosen.size());
             for (BufferedElement<T> each : chosen) {
                 elements.add(each.get());
-                marks.add(BufferedElement.markOf(each));
+                lineages.add(BufferedElement.lineageOf(each));
             }
-            mark = new ElementLineage.Several(marks);
+            lineage = new ElementLineage.Several(lineages);
             return window(elements);
         }
 
@@ -200,7 +200,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
                 if (element == null) {
                     ended = true;
                 } else {
-                    kept.add(BufferedElement.of(element, input().mark()));
+                    kept.add(BufferedElement.of(element, input().lineage()));
                 }
             } catch (Exception e) {
                 if (isInterruption(e)) {
@@ -216,11 +216,11 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         @Override
-        public ElementLineage mark() {
-            if (mark == null) {
+        public ElementLineage lineage() {
+            if (lineage == null) {
                 throw new IllegalStateException("no element was given");
             }
-            return mark;
+            return lineage;
         }
 
         @Override

@@ -98,18 +98,18 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<List<?>> columns = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
-            List<ElementLineage> column = new ArrayList<>(marks.size());
-            for (ElementLineage mark : marks) {
-                column.add(ElementLineage.parts(mark, inputs.size()).get(i));
+            List<ElementLineage> column = new ArrayList<>(lineages.size());
+            for (ElementLineage lineage : lineages) {
+                column.add(ElementLineage.parts(lineage, inputs.size()).get(i));
             }
             columns.add(inputs.get(i).recompute(column, run));
         }
-        List<T> recomputed = new ArrayList<>(marks.size());
+        List<T> recomputed = new ArrayList<>(lineages.size());
         Object[] parts = new Object[inputs.size()];
-        for (int at = 0; at < marks.size(); at++) {
+        for (int at = 0; at < lineages.size(); at++) {
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = columns.get(i).get(at);
             }
@@ -120,10 +120,10 @@ final class ZipNode<T> extends Node<T> {
 
     /** Returns the first record among the origins of the parts. */
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         for (int i = 0; i < inputs.size(); i++) {
             Optional<SourcePart> origin = inputs.get(i)
-                    .origin(ElementLineage.parts(mark, inputs.size()).get(i));
+                    .origin(ElementLineage.parts(lineage, inputs.size()).get(i));
             if (origin.isPresent()) {
                 return origin;
             }
@@ -202,12 +202,12 @@ final class ZipNode<T> extends Node<T> {
         }
 
         @Override
-        public ElementLineage mark() {
-            ElementLineage[] marks = new ElementLineage[parts.length];
-            for (int i = 0; i < marks.length; i++) {
-                marks[i] = i < kept.size() ? kept.get(i) : stages.get(i).mark();
+        public ElementLineage lineage() {
+            ElementLineage[] lineages = new ElementLineage[parts.length];
+            for (int i = 0; i < lineages.length; i++) {
+                lineages[i] = i < kept.size() ? kept.get(i) : stages.get(i).lineage();
             }
-            return ElementLineage.Several.of(marks);
+            return ElementLineage.Several.of(lineages);
         }
 
         @Override
@@ -226,11 +226,11 @@ final class ZipNode<T> extends Node<T> {
         }
 
         private List<ElementLineage> goneMarks() {
-            List<ElementLineage> marks = new ArrayList<>(kept);
-            while (marks.size() < gone) {
-                marks.add(stages.get(marks.size()).mark());
+            List<ElementLineage> lineages = new ArrayList<>(kept);
+            while (lineages.size() < gone) {
+                lineages.add(stages.get(lineages.size()).lineage());
             }
-            return marks;
+            return lineages;
         }
 
         @Override

@@ -209,12 +209,12 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        long[] records = new long[marks.size()];
+    public List<Bytes> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        long[] records = new long[lineages.size()];
         RandomOrder order = null;
         int epoch = -1;
         for (int i = 0; i < records.length; i++) {
-            ElementLineage.Place place = ElementLineage.place(marks.get(i));
+            ElementLineage.Place place = ElementLineage.place(lineages.get(i));
             if (order == null || place.file() != epoch) {
                 epoch = place.file();
                 order = new RandomOrder(index.size(), seed, epoch);
@@ -225,8 +225,8 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
-        ElementLineage.Place place = ElementLineage.place(mark);
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        ElementLineage.Place place = ElementLineage.place(lineage);
         return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
     }
 
@@ -327,7 +327,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Place(Math.toIntExact(lastEpoch), places[lastAt]);
         }
 

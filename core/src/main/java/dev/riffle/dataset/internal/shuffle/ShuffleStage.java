@@ -67,7 +67,7 @@ final class ShuffleStage<T> extends Stage<T> {
 
     private final ArrayDeque<Slice> slices = new ArrayDeque<>();
     private @Nullable Object[] elements = new Object[FIRST_CAPACITY];
-    private @Nullable ElementLineage[] marks = new ElementLineage[FIRST_CAPACITY];
+    private @Nullable ElementLineage[] lineages = new ElementLineage[FIRST_CAPACITY];
     private int head;
     private int held;
     private int mostHeld;
@@ -105,11 +105,11 @@ final class ShuffleStage<T> extends Stage<T> {
         int drawn = (head + (int) (random.next() % slice.size)) & mask;
         @SuppressWarnings("unchecked")
         T element = (T) elements[drawn];
-        given = marks[drawn];
+        given = lineages[drawn];
         elements[drawn] = elements[head];
-        marks[drawn] = marks[head];
+        lineages[drawn] = lineages[head];
         elements[head] = null;
-        marks[head] = null;
+        lineages[head] = null;
         head = (head + 1) & mask;
         held--;
         slice.size--;
@@ -127,7 +127,7 @@ final class ShuffleStage<T> extends Stage<T> {
             }
             T element = from.next();
             if (element != null) {
-                add(element, from.mark());
+                add(element, from.lineage());
                 slices.getLast().size++;
                 isEmpty = false;
                 continue;
@@ -153,13 +153,13 @@ final class ShuffleStage<T> extends Stage<T> {
         return held < dataset.bufferSize();
     }
 
-    private void add(T element, ElementLineage mark) {
+    private void add(T element, ElementLineage lineage) {
         if (held == elements.length) {
             grow();
         }
         int tail = (head + held) & (elements.length - 1);
         elements[tail] = element;
-        marks[tail] = mark;
+        lineages[tail] = lineage;
         held++;
         mostHeld = Math.max(mostHeld, held);
     }
@@ -169,13 +169,13 @@ final class ShuffleStage<T> extends Stage<T> {
         int capacity = Math.multiplyExact(held, 2);
         @Nullable Object[] moreElements = new Object[capacity];
         @Nullable ElementLineage[] moreMarks = new ElementLineage[capacity];
-        int behindHead = held - head;
-        System.arraycopy(elements, head, moreElements, 0, behindHead);
-        System.arraycopy(elements, 0, moreElements, behindHead, head);
-        System.arraycopy(marks, head, moreMarks, 0, behindHead);
-        System.arraycopy(marks, 0, moreMarks, behindHead, head);
+        int afterHead = held - head;
+        System.arraycopy(elements, head, moreElements, 0, afterHead);
+        System.arraycopy(elements, 0, moreElements, afterHead, head);
+        System.arraycopy(lineages, head, moreMarks, 0, afterHead);
+        System.arraycopy(lineages, 0, moreMarks, afterHead, head);
         elements = moreElements;
-        marks = moreMarks;
+        lineages = moreMarks;
         head = 0;
     }
 
@@ -186,7 +186,7 @@ final class ShuffleStage<T> extends Stage<T> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         if (given == null) {
             throw new IllegalStateException("no element was given");
         }
@@ -197,7 +197,7 @@ final class ShuffleStage<T> extends Stage<T> {
     public State save(Saving saving) {
         List<ElementLineage> buffered = new ArrayList<>(held);
         for (int i = 0; i < held; i++) {
-            buffered.add(notNull(marks[(head + i) & (elements.length - 1)]));
+            buffered.add(notNull(lineages[(head + i) & (elements.length - 1)]));
         }
         return State.of(StateKind.SHUFFLE)
                 .with(SEED, seed)
@@ -251,7 +251,7 @@ final class ShuffleStage<T> extends Stage<T> {
         ended = true;
         held = 0;
         elements = new Object[0];
-        marks = new ElementLineage[0];
+        lineages = new ElementLineage[0];
         if (input != null) {
             input.close();
         }

@@ -39,17 +39,17 @@ final class ShuffleWorker {
     /** The places, by epoch, of elements that stages held. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
-    private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages marks) {
+    private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages lineages) {
         this.progress = own.progress();
         this.worker = own.worker();
         this.workers = own.workers();
-        if (marks.positions().size() == 1) {
-            GlobalShuffleNode.Position position = marks.positions().get(0);
+        if (lineages.positions().size() == 1) {
+            GlobalShuffleNode.Position position = lineages.positions().get(0);
             this.epoch = position.epoch();
             this.taken = position.taken();
         } else {
             // A shuffle opens its input at its first element, and closes it after the last.
-            this.epoch = marks.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
+            this.epoch = lineages.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
             this.taken = 0;
         }
         long share =
@@ -73,13 +73,13 @@ final class ShuffleWorker {
         if (!run.starts().isEmpty()) {
             throw refused("elements that can only be made again by running from the beginning");
         }
-        HeldLineages marks = new HeldLineages(run);
+        HeldLineages lineages = new HeldLineages(run);
         List<State> shared = Pipeline.shared(state);
         if (shared.isEmpty()) {
             throw CheckpointException.damaged("it has no state of its stages");
         }
-        ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), marks);
-        for (ElementLineage.Place place : marks.places()) {
+        ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), lineages);
+        for (ElementLineage.Place place : lineages.places()) {
             if (!worker.held
                     .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
                     .add(place.offset())) {

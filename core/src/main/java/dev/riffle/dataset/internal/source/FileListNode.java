@@ -69,7 +69,7 @@ final class FileListNode extends Node<Path> {
     }
 
     @Override
-    public List<Path> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return ordered.recompute(marks, run);
+    public List<Path> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return ordered.recompute(lineages, run);
     }
 }

@@ -48,8 +48,8 @@ final class GeneratorNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return ReplayedElements.recompute(this, marks, run);
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return ReplayedElements.recompute(this, lineages, run);
     }
 
     private final class Running extends Stage<T> {
@@ -109,7 +109,7 @@ final class GeneratorNode<T> extends Node<T> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             ReplayStart beginning = start;
             if (beginning == null) {
                 beginning = Replay.start(GeneratorNode.this, new Running(run), run);

@@ -121,10 +121,10 @@ final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public List<T> recompute(List<ElementLineage> marks, Run run) {
-        List<T> recomputed = new ArrayList<>(marks.size());
-        for (ElementLineage mark : marks) {
-            recomputed.add(elements.get(ElementLineage.position(mark, elements.size())));
+    public List<T> recompute(List<ElementLineage> lineages, Run run) {
+        List<T> recomputed = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            recomputed.add(elements.get(ElementLineage.position(lineage, elements.size())));
         }
         return recomputed;
     }
@@ -146,7 +146,7 @@ final class ListNode<T> extends Node<T> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Position(index - 1);
         }
 

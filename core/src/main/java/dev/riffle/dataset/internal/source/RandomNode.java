@@ -59,10 +59,10 @@ public final class RandomNode extends Node<Long> {
 
     /** A number is its own lineage. */
     @Override
-    public List<Long> recompute(List<ElementLineage> marks, Run run) {
-        List<Long> recomputed = new ArrayList<>(marks.size());
-        for (ElementLineage mark : marks) {
-            recomputed.add(ElementLineage.position(mark));
+    public List<Long> recompute(List<ElementLineage> lineages, Run run) {
+        List<Long> recomputed = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            recomputed.add(ElementLineage.position(lineage));
         }
         return recomputed;
     }
@@ -94,7 +94,7 @@ public final class RandomNode extends Node<Long> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Position(given);
         }
 

@@ -67,10 +67,10 @@ final class RangeNode extends Node<Long> {
     }
 
     @Override
-    public List<Long> recompute(List<ElementLineage> marks, Run run) {
-        List<Long> elements = new ArrayList<>(marks.size());
-        for (ElementLineage mark : marks) {
-            elements.add(start + ElementLineage.position(mark) * step);
+    public List<Long> recompute(List<ElementLineage> lineages, Run run) {
+        List<Long> elements = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            elements.add(start + ElementLineage.position(lineage) * step);
         }
         return elements;
     }
@@ -94,7 +94,7 @@ final class RangeNode extends Node<Long> {
         }
 
         @Override
-        public ElementLineage mark() {
+        public ElementLineage lineage() {
             return new ElementLineage.Position(index - 1);
         }
 

@@ -140,15 +140,15 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Bytes> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return new RecordRecomputation(this, marks).recompute(run);
+    public List<Bytes> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return new RecordRecomputation(this, lineages).recompute(run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         try (Run run = new Run()) {
-            Object file = files.recompute(List.of(fileOf(mark)), run).get(0);
-            return Optional.of(new SourcePart(source(file).name(), offsetOf(mark)));
+            Object file = files.recompute(List.of(fileOf(lineage)), run).get(0);
+            return Optional.of(new SourcePart(source(file).name(), offsetOf(lineage)));
         } catch (Exception e) {
             // If a path cannot be computed again, only the message lacks it.
             return Optional.empty();
@@ -156,24 +156,24 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     /** Returns the lineage of a record; {@code file} is that of its file. */
-    ElementLineage mark(ElementLineage file, long offset) {
+    ElementLineage lineage(ElementLineage file, long offset) {
         return listed != null && file instanceof ElementLineage.Position position
                 ? new ElementLineage.Place((int) position.index(), offset)
                 : ElementLineage.Several.of(file, new ElementLineage.Position(offset));
     }
 
     /** Returns the lineage of the file of a record. */
-    ElementLineage fileOf(ElementLineage mark) {
-        return mark instanceof ElementLineage.Place place
+    ElementLineage fileOf(ElementLineage lineage) {
+        return lineage instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
-                : ElementLineage.parts(mark, 2).get(0);
+                : ElementLineage.parts(lineage, 2).get(0);
     }
 
     /** Returns the start of the record with this lineage. */
-    static long offsetOf(ElementLineage mark) {
-        return mark instanceof ElementLineage.Place place
+    static long offsetOf(ElementLineage lineage) {
+        return lineage instanceof ElementLineage.Place place
                 ? place.offset()
-                : ElementLineage.position(ElementLineage.parts(mark, 2).get(1));
+                : ElementLineage.position(ElementLineage.parts(lineage, 2).get(1));
     }
 
     /** Returns the source of an element of {@link #files}. */

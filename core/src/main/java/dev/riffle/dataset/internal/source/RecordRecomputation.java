@@ -27,13 +27,13 @@ final class RecordRecomputation {
     private final Map<ElementLineage, List<Wanted>> byFile = new LinkedHashMap<>();
     private final Bytes[] recomputed;
 
-    RecordRecomputation(RecordNode dataset, List<ElementLineage> marks) {
+    RecordRecomputation(RecordNode dataset, List<ElementLineage> lineages) {
         this.dataset = dataset;
-        this.recomputed = new Bytes[marks.size()];
+        this.recomputed = new Bytes[lineages.size()];
         for (int i = 0; i < recomputed.length; i++) {
-            ElementLineage mark = marks.get(i);
-            byFile.computeIfAbsent(dataset.fileOf(mark), file -> new ArrayList<>())
-                    .add(new Wanted(RecordNode.offsetOf(mark), i));
+            ElementLineage lineage = lineages.get(i);
+            byFile.computeIfAbsent(dataset.fileOf(lineage), file -> new ArrayList<>())
+                    .add(new Wanted(RecordNode.offsetOf(lineage), i));
         }
     }
 
@@ -60,7 +60,7 @@ final class RecordRecomputation {
             for (Wanted each : wanted) {
                 at = each.offset();
                 if (present != at) {
-                    if (at != end && FileWalk.isPlain(records)) {
+                    if (at != end && FileRecordCursor.isPlain(records)) {
                         records.seek(at, 0);
                     }
                     payload = read(records, at);

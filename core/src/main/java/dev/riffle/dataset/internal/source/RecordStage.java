@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * number of concurrent reads, at least 1. When the turn of an ended file comes again, the next file replaces it. An
  * error takes a turn.
  *
- * <p>With {@link RecordsAhead}, other threads read the files that are in turn or come next. The state of records read
+ * <p>With {@link ReadAheadCursor}, other threads read the files that are in turn or come next. The state of records read
  * ahead is the position at which they begin, so that it is the same with threads and without.
  */
 final class RecordStage extends Stage<Bytes> {
@@ -58,7 +58,7 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
     /** A file in turn, with its position. */
-    private record Open(ElementLineage file, RecordWalk walk) {}
+    private record Open(ElementLineage file, RecordCursor records) {}
 
     private final RecordNode dataset;
     private final Run run;
@@ -111,17 +111,17 @@ final class RecordStage extends Stage<Bytes> {
                 cycle[turn] = current;
                 open++;
             }
-            RecordWalk walk = current.walk();
+            RecordCursor records = current.records();
             Bytes payload;
             try {
-                payload = walk.next();
+                payload = records.next();
             } catch (Exception e) {
                 advance();
-                throw failure(walk, e);
+                throw failure(records, e);
             }
             if (payload != null) {
                 file = current.file();
-                offset = walk.offset();
+                offset = records.offset();
                 advance();
                 return payload;
             }
@@ -136,15 +136,15 @@ final class RecordStage extends Stage<Bytes> {
         for (int i = 0; i < cycle.length; i++) {
             int candidate = (turn + i) % cycle.length;
             Open each = cycle[candidate];
-            if (each == null ? !filesEnded || !waiting.isEmpty() : isReady(each.walk())) {
+            if (each == null ? !filesEnded || !waiting.isEmpty() : isReady(each.records())) {
                 turn = candidate;
                 return;
             }
         }
     }
 
-    private static boolean isReady(RecordWalk walk) {
-        return !(walk instanceof RecordsAhead reading) || reading.isReady();
+    private static boolean isReady(RecordCursor records) {
+        return !(records instanceof ReadAheadCursor reading) || reading.isReady();
     }
 
     private void advance() {
@@ -203,25 +203,25 @@ final class RecordStage extends Stage<Bytes> {
         } catch (IllegalArgumentException e) {
             throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
-        return new Open(files.mark(), walk(source, 0, 0));
+        return new Open(files.lineage(), records(source, 0, 0));
     }
 
-    private RecordWalk walk(ByteSource from, long at, long index) {
-        FileWalk walk = new FileWalk(from, dataset.options(), at, index);
-        return parallel == null ? walk : new RecordsAhead(walk, executor);
+    private RecordCursor records(ByteSource from, long at, long index) {
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index);
+        return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
-    private DatasetException failure(RecordWalk walk, Exception cause) {
-        long at = cause instanceof CorruptRecordException damage ? damage.recordOffset() : walk.nextOffset();
-        return Failures.of(name(), new SourcePart(walk.source().name(), at), cause);
+    private DatasetException failure(RecordCursor records, Exception cause) {
+        long at = cause instanceof CorruptRecordException damage ? damage.recordOffset() : records.nextOffset();
+        return Failures.of(name(), new SourcePart(records.source().name(), at), cause);
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         if (file == null) {
             throw new IllegalStateException("no element was given");
         }
-        return dataset.mark(file, offset);
+        return dataset.lineage(file, offset);
     }
 
     @Override
@@ -243,10 +243,10 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private static State save(Open each, Saving saving) {
-        RecordWalk walk = each.walk();
-        Optional<State> next = walk.isEnded()
+        RecordCursor records = each.records();
+        Optional<State> next = records.isEnded()
                 ? Optional.empty()
-                : Optional.of(State.empty().with(OFFSET, walk.nextOffset()).with(INDEX, walk.nextIndex()));
+                : Optional.of(State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex()));
         return State.empty().with(FILE, each.file(), saving).with(NEXT, next);
     }
 
@@ -269,31 +269,32 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private Open restored(State state, Restoring restoring) throws Exception {
-        ElementLineage mark = state.get(FILE, restoring);
-        ByteSource from =
-                RecordNode.source(dataset.files().recompute(List.of(mark), run).get(0));
+        ElementLineage lineage = state.get(FILE, restoring);
+        ByteSource from = RecordNode.source(
+                dataset.files().recompute(List.of(lineage), run).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileWalk ended = new FileWalk(from, dataset.options(), 0, 0);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0);
             ended.close();
-            return new Open(mark, ended);
+            return new Open(lineage, ended);
         }
-        return new Open(mark, walk(from, next.get().get(OFFSET), next.get().get(INDEX)));
+        return new Open(
+                lineage, records(from, next.get().get(OFFSET), next.get().get(INDEX)));
     }
 
     @Override
     public void close() throws IOException {
-        List<RecordWalk> walks = new ArrayList<>();
+        List<RecordCursor> cursors = new ArrayList<>();
         for (Open each : cycle) {
             if (each != null) {
-                walks.add(each.walk());
+                cursors.add(each.records());
             }
         }
-        waiting.forEach(each -> walks.add(each.walk()));
+        waiting.forEach(each -> cursors.add(each.records()));
         IOException failure = null;
-        for (RecordWalk walk : walks) {
+        for (RecordCursor records : cursors) {
             try {
-                walk.close();
+                records.close();
             } catch (IOException e) {
                 failure = e;
             }

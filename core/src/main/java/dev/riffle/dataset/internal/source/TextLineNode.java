@@ -94,16 +94,16 @@ final class TextLineNode extends Node<String> {
     }
 
     @Override
-    public List<String> recompute(List<ElementLineage> marks, Run run) throws Exception {
-        return lines == null ? TextLineStage.recompute(this, marks) : lines.recompute(marks, run);
+    public List<String> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return lines == null ? TextLineStage.recompute(this, lineages) : lines.recompute(lineages, run);
     }
 
     @Override
-    public Optional<SourcePart> origin(ElementLineage mark) {
+    public Optional<SourcePart> origin(ElementLineage lineage) {
         if (lines != null) {
-            return lines.origin(mark);
+            return lines.origin(lineage);
         }
-        ElementLineage.Place place = ElementLineage.place(mark, files.files().size());
+        ElementLineage.Place place = ElementLineage.place(lineage, files.files().size());
         return Optional.of(new SourcePart(files.files().get(place.file()).name(), place.offset()));
     }
 

@@ -24,7 +24,7 @@ final class TextLineStage extends Stage<String> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
 
     private final TextLineNode dataset;
-    private @Nullable LineWalk walk;
+    private @Nullable LineCursor current;
     private int file;
     private long restored;
     private int lastFile;
@@ -41,10 +41,10 @@ final class TextLineStage extends Stage<String> {
         while (file < dataset.files().size()) {
             ByteSource source = dataset.files().get(file);
             try {
-                LineWalk lines = walk;
+                LineCursor lines = current;
                 if (lines == null) {
-                    lines = LineWalk.open(source, dataset.compression(), restored);
-                    walk = lines;
+                    lines = LineCursor.open(source, dataset.compression(), restored);
+                    current = lines;
                 }
                 String line = lines.next();
                 if (line != null) {
@@ -53,10 +53,10 @@ final class TextLineStage extends Stage<String> {
                     return line;
                 }
             } catch (CharacterCodingException e) {
-                long at = walk == null ? restored : walk.offset();
+                long at = current == null ? restored : current.offset();
                 throw Failures.failure(name(), new SourcePart(source.name(), at), "line is not UTF-8", e);
             } catch (IOException e) {
-                long at = walk == null ? restored : walk.nextOffset();
+                long at = current == null ? restored : current.nextOffset();
                 nextFile();
                 throw Failures.of(name(), new SourcePart(source.name(), at), e);
             }
@@ -72,13 +72,13 @@ final class TextLineStage extends Stage<String> {
     }
 
     @Override
-    public ElementLineage mark() {
+    public ElementLineage lineage() {
         return new ElementLineage.Place(lastFile, lastOffset);
     }
 
     @Override
     public State save(Saving saving) {
-        return State.empty().with(FILE, file).with(OFFSET, walk == null ? restored : walk.nextOffset());
+        return State.empty().with(FILE, file).with(OFFSET, current == null ? restored : current.nextOffset());
     }
 
     @Override
@@ -89,8 +89,8 @@ final class TextLineStage extends Stage<String> {
 
     @Override
     public void close() throws IOException {
-        LineWalk lines = walk;
-        walk = null;
+        LineCursor lines = current;
+        current = null;
         if (lines != null) {
             restored = lines.nextOffset();
             lines.close();
@@ -98,30 +98,30 @@ final class TextLineStage extends Stage<String> {
     }
 
     /** Reads lines again: each file once, from its front to its back. */
-    static List<String> recompute(TextLineNode dataset, List<ElementLineage> marks) throws IOException {
-        Integer[] order = new Integer[marks.size()];
+    static List<String> recompute(TextLineNode dataset, List<ElementLineage> lineages) throws IOException {
+        Integer[] order = new Integer[lineages.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(
                 order,
                 Comparator.comparing(
-                        i -> ElementLineage.place(marks.get(i)),
+                        i -> ElementLineage.place(lineages.get(i)),
                         Comparator.comparingInt(ElementLineage.Place::file)
                                 .thenComparingLong(ElementLineage.Place::offset)));
-        String[] recomputed = new String[marks.size()];
-        LineWalk lines = null;
+        String[] recomputed = new String[lineages.size()];
+        LineCursor lines = null;
         try {
             ElementLineage.Place before = null;
             String line = "";
             for (int index : order) {
-                ElementLineage.Place place =
-                        ElementLineage.place(marks.get(index), dataset.files().size());
+                ElementLineage.Place place = ElementLineage.place(
+                        lineages.get(index), dataset.files().size());
                 if (!place.equals(before)) {
                     ByteSource source = dataset.files().get(place.file());
                     if (lines == null || before == null || before.file() != place.file()) {
                         if (lines != null) {
                             lines.close();
                         }
-                        lines = LineWalk.open(source, dataset.compression(), place.offset());
+                        lines = LineCursor.open(source, dataset.compression(), place.offset());
                     }
                     lines.skipTo(place.offset(), source);
                     line = lines.next();

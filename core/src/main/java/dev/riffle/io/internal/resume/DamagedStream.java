@@ -89,7 +89,7 @@ public final class DamagedStream {
      */
     public OptionalLong nextMember(ByteSource file) throws IOException {
         return format == ResumableFormat.GZIP
-                ? new GzipMemberSearch(file, effort).behind(memberOffset())
+                ? new GzipMemberSearch(file, effort).after(memberOffset())
                 : OptionalLong.empty();
     }
 

@@ -50,7 +50,7 @@ final class GzipMemberSearch {
     }
 
     /** Returns the beginning of the first member after the one that begins at {@code broken}. */
-    OptionalLong behind(long broken) throws IOException {
+    OptionalLong after(long broken) throws IOException {
         ByteBuffer header = read(broken, GzipMember.HEADER_BYTES);
         OptionalLong said = GzipMember.sizeOf(header);
         if (said.isPresent() && said.getAsLong() >= SMALLEST_MEMBER_BYTES && said.getAsLong() <= size - broken) {
@@ -77,15 +77,15 @@ final class GzipMemberSearch {
             for (int i = 0; i <= last; i++) {
                 if (isHead(bytes, i)) {
                     long tried = at + i;
-                    long behind = tryFrom(tried);
-                    if (behind == tried) {
+                    long after = tryFrom(tried);
+                    if (after == tried) {
                         return OptionalLong.of(tried);
                     }
-                    if (behind > at + last) {
-                        goOn = behind;
+                    if (after > at + last) {
+                        goOn = after;
                         break;
                     }
-                    i = (int) (behind - at) - 1;
+                    i = (int) (after - at) - 1;
                 }
             }
             at = goOn;

@@ -229,7 +229,7 @@ class DeflateDecoderTest {
 
     /** The bytes after the end belong to the next reader, even if the decoder has read some of them. */
     @Test
-    void theInputStandsBehindTheStream() throws IOException {
+    void theInputStandsAfterTheStream() throws IOException {
         for (int i = 0; i < Rounds.count(300); i++) {
             byte[] first = DeflateSamples.deflated(DeflateSamples.content(random, random.nextInt(3000)), random);
             byte[] content = DeflateSamples.content(random, random.nextInt(3000));

@@ -91,7 +91,7 @@ class SnappyDecoderTest {
     }
 
     @Test
-    void touchesNothingBehindItsOutput() throws MalformedBlockException {
+    void touchesNothingAfterItsOutput() throws MalformedBlockException {
         byte[] block = bytes("09 00 61 11 01");
         byte[] out = SampleBytes.repeated(20);
 
@@ -101,7 +101,7 @@ class SnappyDecoderTest {
     }
 
     @Test
-    void looksAtNothingBehindItsBlock() {
+    void looksAtNothingAfterItsBlock() {
         byte[] block = bytes("02 04 6162 63");
 
         assertThatThrownBy(() -> SnappyDecoder.decode(block, 3, new byte[2], 2))

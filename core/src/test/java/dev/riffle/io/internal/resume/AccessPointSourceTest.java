@@ -180,7 +180,7 @@ class AccessPointSourceTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void aFileThatWasDamagedBehindTheCollectingGivesNoOtherBytes(CompressedSamples layout) throws IOException {
+    void aFileThatWasDamagedAfterTheCollectingGivesNoOtherBytes(CompressedSamples layout) throws IOException {
         int refused = 0;
         for (int i = 0; i < Rounds.count(100); i++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(300_000));

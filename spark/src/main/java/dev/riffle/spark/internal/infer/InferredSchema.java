@@ -49,17 +49,17 @@ final class InferredSchema {
     }
 
     private Optional<StructType> schema(boolean caseSensitive) {
-        boolean tellsOfBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
+        boolean reportsBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
         if (options.recordType() == RecordType.BYTES) {
             columns.put(ColumnType.PAYLOAD, DataTypes.BinaryType);
-        } else if (known.records() == 0 && known.featureless() == null && !tellsOfBad) {
+        } else if (known.records() == 0 && known.featureless() == null && !reportsBad) {
             return Optional.empty();
         }
         checkFeatures();
         new SchemaConflicts(known).check(options, caseSensitive);
         known.features().forEach((name, column) -> columns.put(name, featureType(column)));
         known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
-        if (tellsOfBad) {
+        if (reportsBad) {
             columns.put(options.corruptColumn(), DataTypes.StringType);
         }
         return Optional.of(struct());

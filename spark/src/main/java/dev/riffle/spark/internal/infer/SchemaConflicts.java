@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /** Finds records that contradict each other about a column. */
 final class SchemaConflicts {
 
-    private static final int MOST_TOLD = 10;
+    private static final int MOST_REPORTED = 10;
 
     private static final String REMEDY = "give a schema with the type that each column shall have (records that do not"
             + " fit it are treated as option mode says), or read the files apart";
@@ -53,14 +53,14 @@ final class SchemaConflicts {
         if (found.isEmpty()) {
             return;
         }
-        StringBuilder told = new StringBuilder(what).append(':');
-        for (String conflict : found.subList(0, Math.min(MOST_TOLD, found.size()))) {
-            told.append("\n  ").append(conflict);
+        StringBuilder reported = new StringBuilder(what).append(':');
+        for (String conflict : found.subList(0, Math.min(MOST_REPORTED, found.size()))) {
+            reported.append("\n  ").append(conflict);
         }
-        if (found.size() > MOST_TOLD) {
-            told.append("\n  and ").append(found.size() - MOST_TOLD).append(" more");
+        if (found.size() > MOST_REPORTED) {
+            reported.append("\n  and ").append(found.size() - MOST_REPORTED).append(" more");
         }
-        throw new IllegalArgumentException(told.append('\n').append(remedy).toString());
+        throw new IllegalArgumentException(reported.append('\n').append(remedy).toString());
     }
 
     private void checkKinds(String what, SortedMap<String, PartialColumn> columns) {

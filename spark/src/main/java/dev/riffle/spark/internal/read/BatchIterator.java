@@ -26,7 +26,7 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
 
     private boolean ended;
 
-    private boolean told;
+    private boolean reported;
 
     BatchIterator(SplitBatches batches, PartitionedFile split) {
         this.batches = batches;
@@ -58,15 +58,15 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
     @Override
     public void close() throws IOException {
         try (batches) {
-            tellOfSkipped();
+            reportSkipped();
         }
     }
 
     /** Reports once, because Spark closes more than once. */
-    private void tellOfSkipped() {
+    private void reportSkipped() {
         long skipped = batches.counts().skipped;
-        if (skipped > 0 && !told) {
-            told = true;
+        if (skipped > 0 && !reported) {
+            reported = true;
             LOG.warn(
                     "{}, bytes {} to {}: {} damaged or unfit records; mode says what becomes of them",
                     split.toPath(),

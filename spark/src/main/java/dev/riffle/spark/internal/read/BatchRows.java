@@ -38,7 +38,7 @@ final class BatchRows {
     private static final long MOST_BYTES = 16 << 20;
 
     /** Marks the row of a record that does not fit. */
-    private static final int MISFIT = -1;
+    private static final int MISMATCH = -1;
 
     /** Marks a record that is left out. */
     private static final int OUT = -2;
@@ -63,10 +63,10 @@ final class BatchRows {
     private final @Nullable MessageVector messages;
     private final String corruptColumn;
 
-    private final Misfits misfits = new Misfits();
+    private final Mismatches mismatches = new Mismatches();
 
     /** The misfits of the records that pass, by their positions among them. */
-    private final Misfits keptMisfits = new Misfits();
+    private final Mismatches keptMismatches = new Mismatches();
 
     private int[] rowOfRecord = {};
     private int[] kept = {};
@@ -79,19 +79,19 @@ final class BatchRows {
         this.counts = counts;
         this.corruptColumn = options.corruptColumn();
         List<StructField> read = new ArrayList<>();
-        boolean tells = false;
+        boolean reports = false;
         StructField[] wanted =
                 plan.counting() ? new StructField[0] : plan.wanted().fields();
         for (StructField field : wanted) {
             if (field.name().equals(corruptColumn)) {
-                tells = true;
+                reports = true;
             } else {
                 read.add(field);
             }
         }
-        this.messages = tells ? new MessageVector() : null;
+        this.messages = reports ? new MessageVector() : null;
         List<StructField> testedFields = testedFields(plan);
-        boolean judged = read.isEmpty() && testedFields.isEmpty() && (tells || mode == ReadMode.DROPMALFORMED);
+        boolean judged = read.isEmpty() && testedFields.isEmpty() && (reports || mode == ReadMode.DROPMALFORMED);
         if (judged) {
             // only whether a record is bad matters, not its values
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
@@ -210,7 +210,7 @@ final class BatchRows {
         }
         records.fill(most, MOST_BYTES, taking);
         failure = records.failure();
-        misfits.begin(records.size());
+        mismatches.begin(records.size());
         try {
             return filter == null ? allRows(records) : passingRows(records, filter);
         } catch (ExampleParseException e) {
@@ -226,8 +226,8 @@ final class BatchRows {
         if (read == null) {
             return rowsWithoutValues(records);
         }
-        counts.decodedFeatures += read.read(payloads, misfits);
-        if (misfits.isEmpty() && records.damages() == 0) {
+        counts.decodedFeatures += read.read(payloads, mismatches);
+        if (mismatches.isEmpty() && records.damages() == 0) {
             read.arrangeAll();
             return allGood(read.rows());
         }
@@ -259,7 +259,7 @@ final class BatchRows {
         RecordColumns tests = tested;
         int all = records.size();
         if (tests != null) {
-            counts.decodedFeatures += tests.read(payloads, misfits);
+            counts.decodedFeatures += tests.read(payloads, mismatches);
             tests.arrangeAll();
             all = tests.rows();
         }
@@ -271,7 +271,7 @@ final class BatchRows {
         int passing = 0;
         for (int row = 0; row < all; row++) {
             int record = tests == null ? row : tests.recordOf(row);
-            if (misfits.reason(record) != null) {
+            if (mismatches.reason(record) != null) {
                 continue;
             }
             boolean passes = filter.passes(row);
@@ -289,13 +289,13 @@ final class BatchRows {
     /** Reads the columns of the records that pass. */
     private void readKept(RecordColumns read, int passing) {
         payloads.keep(kept, passing);
-        keptMisfits.begin(passing);
-        counts.decodedFeatures += read.read(payloads, keptMisfits);
+        keptMismatches.begin(passing);
+        counts.decodedFeatures += read.read(payloads, keptMismatches);
         for (int i = 0; i < passing; i++) {
-            rowOfRecord[kept[i]] = MISFIT;
-            String reason = keptMisfits.reason(i);
+            rowOfRecord[kept[i]] = MISMATCH;
+            String reason = keptMismatches.reason(i);
             if (reason != null) {
-                misfits.add(kept[i], reason);
+                mismatches.add(kept[i], reason);
             }
         }
         for (int row = 0; row < read.rows(); row++) {
@@ -309,7 +309,7 @@ final class BatchRows {
         if (rowOfRecord.length < size) {
             rowOfRecord = new int[Growth.of(size)];
         }
-        Arrays.fill(rowOfRecord, 0, size, MISFIT);
+        Arrays.fill(rowOfRecord, 0, size, MISMATCH);
     }
 
     private int merged(SplitReader records, @Nullable RecordColumns shown) {
@@ -323,13 +323,13 @@ final class BatchRows {
         int rows = 0;
         int damage = 0;
         for (int record = 0; record <= records.size(); record++) {
-            while (damage < records.damages() && records.recordBehindDamage(damage) == record) {
+            while (damage < records.damages() && records.recordAfterDamage(damage) == record) {
                 rows += bad(rows, records.damage(damage++));
             }
             if (record == records.size()) {
                 break;
             }
-            String reason = misfits.reason(record);
+            String reason = mismatches.reason(record);
             if (reason == null) {
                 if (rowOfRecord[record] != OUT) {
                     chosen[rows++] = rowOfRecord[record];
@@ -355,7 +355,7 @@ final class BatchRows {
         if (!keepsBad) {
             return 0;
         }
-        chosen[row] = MISFIT;
+        chosen[row] = MISMATCH;
         if (messages != null) {
             messages.put(row, message);
         }

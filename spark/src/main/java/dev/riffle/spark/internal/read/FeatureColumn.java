@@ -110,7 +110,7 @@ final class FeatureColumn {
      *
      * @return the number of records that have the feature
      */
-    int load(ParsedFeatures features, Misfits misfits) {
+    int load(ParsedFeatures features, Mismatches mismatches) {
         parsed = features;
         rows = features.size();
         RaggedTensor tensor = features.ragged(name());
@@ -124,12 +124,12 @@ final class FeatureColumn {
             lists.get(0).splits(splits);
         }
         int present = features.countOf(name());
-        checkCounts(features, misfits);
-        if (values.misfit(0, tensor.values().size()) >= 0) {
-            checkValues(features, misfits);
+        checkCounts(features, mismatches);
+        if (values.mismatch(0, tensor.values().size()) >= 0) {
+            checkValues(features, mismatches);
         }
         if (!field.nullable()) {
-            checkPresence(features, misfits);
+            checkPresence(features, mismatches);
         }
         return present;
     }
@@ -140,14 +140,14 @@ final class FeatureColumn {
         return target;
     }
 
-    private void checkCounts(ParsedFeatures features, Misfits misfits) {
+    private void checkCounts(ParsedFeatures features, Mismatches mismatches) {
         if (type.nesting() != ColumnType.Nesting.SCALAR) {
             return;
         }
         for (int row = 0; row < rows; row++) {
             int count = splits[row + 1] - splits[row];
             if (count > 1) {
-                misfits.add(
+                mismatches.add(
                         features.payloadIndexAt(row),
                         fault("expected one value, found " + count + "; read it as array<"
                                 + type.sparkType().simpleString() + ">"));
@@ -155,11 +155,11 @@ final class FeatureColumn {
         }
     }
 
-    private void checkValues(ParsedFeatures features, Misfits misfits) {
+    private void checkValues(ParsedFeatures features, Mismatches mismatches) {
         for (int row = 0; row < rows; row++) {
-            int misfit = values.misfit(firstValue(row), firstValue(row + 1));
-            if (misfit >= 0) {
-                misfits.add(features.payloadIndexAt(row), fault(values.faultAt(misfit)));
+            int mismatch = values.mismatch(firstValue(row), firstValue(row + 1));
+            if (mismatch >= 0) {
+                mismatches.add(features.payloadIndexAt(row), fault(values.faultAt(mismatch)));
             }
         }
     }
@@ -173,10 +173,10 @@ final class FeatureColumn {
         return isFeatureList() ? steps[splits[row]] : splits[row];
     }
 
-    private void checkPresence(ParsedFeatures features, Misfits misfits) {
+    private void checkPresence(ParsedFeatures features, Mismatches mismatches) {
         for (int row = 0; row < rows; row++) {
             if (isNull(features, row)) {
-                misfits.add(
+                mismatches.add(
                         features.payloadIndexAt(row),
                         fault("expected a value, found none; let the column be nullable"));
             }

@@ -74,21 +74,21 @@ final class FeatureColumns implements RecordColumns {
     }
 
     @Override
-    public long read(PayloadBatch payloads, Misfits misfits) {
+    public long read(PayloadBatch payloads, Mismatches mismatches) {
         refused.clear();
         parsing.parse(payloads);
         for (ExampleParseException refusal : refused) {
-            misfits.add(refusal.batchIndex(), reason(refusal, payloads));
+            mismatches.add(refusal.batchIndex(), reason(refusal, payloads));
         }
         parsed = parsing.features();
         long decoded = 0;
         for (FeatureColumn column : features) {
-            decoded += column.load(parsed, misfits);
+            decoded += column.load(parsed, mismatches);
         }
         for (FeatureColumn column : featureLists) {
-            decoded += column.load(parsing.featureLists(), misfits);
+            decoded += column.load(parsing.featureLists(), mismatches);
         }
-        checkMessages(payloads, misfits);
+        checkMessages(payloads, mismatches);
         return decoded;
     }
 
@@ -96,11 +96,11 @@ final class FeatureColumns implements RecordColumns {
      * Checks that payloads are messages of the record type. A payload with a value in a column is; only other payloads
      * are checked.
      */
-    private void checkMessages(PayloadBatch payloads, Misfits misfits) {
+    private void checkMessages(PayloadBatch payloads, Mismatches mismatches) {
         for (int row = 0; row < rows(); row++) {
             if (!hasValues(row)) {
                 int record = recordOf(row);
-                others.problem(payloads.payload(record)).ifPresent(problem -> misfits.add(record, problem));
+                others.problem(payloads.payload(record)).ifPresent(problem -> mismatches.add(record, problem));
             }
         }
     }

@@ -17,11 +17,11 @@ final class NoColumns implements RecordColumns {
     }
 
     @Override
-    public long read(PayloadBatch payloads, Misfits misfits) {
+    public long read(PayloadBatch payloads, Mismatches mismatches) {
         size = payloads.size();
         for (int record = 0; record < size; record++) {
             int number = record;
-            others.problem(payloads.payload(record)).ifPresent(problem -> misfits.add(number, problem));
+            others.problem(payloads.payload(record)).ifPresent(problem -> mismatches.add(number, problem));
         }
         return 0;
     }

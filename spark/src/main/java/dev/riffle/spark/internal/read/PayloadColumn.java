@@ -39,7 +39,7 @@ final class PayloadColumn implements RecordColumns {
     }
 
     @Override
-    public long read(PayloadBatch none, Misfits misfits) {
+    public long read(PayloadBatch none, Mismatches mismatches) {
         return 0;
     }
 

@@ -9,10 +9,10 @@ interface RecordColumns {
     /**
      * Reads a batch.
      *
-     * @param misfits receives the records that do not fit, which may or may not be rows
+     * @param mismatches receives the records that do not fit, which may or may not be rows
      * @return the number of decoded features
      */
-    long read(PayloadBatch payloads, Misfits misfits);
+    long read(PayloadBatch payloads, Mismatches mismatches);
 
     /** Returns the number of rows read. */
     int rows();

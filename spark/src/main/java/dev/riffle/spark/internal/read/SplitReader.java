@@ -150,7 +150,7 @@ final class SplitReader implements Closeable {
     }
 
     /** Returns the number of the record that follows a damaged region. */
-    int recordBehindDamage(int damage) {
+    int recordAfterDamage(int damage) {
         return damages.get(damage).before();
     }
 

@@ -52,7 +52,7 @@ final class BytesVector extends ValueVector {
     }
 
     @Override
-    public int misfit(int from, int to) {
+    public int mismatch(int from, int to) {
         if (isText && !isAscii) {
             for (int i = from; i < to; i++) {
                 if (!Utf8.isValid(text, offsets[i], offsets[i + 1])) {

@@ -63,7 +63,7 @@ final class DecimalVector extends ValueVector {
     }
 
     @Override
-    public int misfit(int from, int to) {
+    public int mismatch(int from, int to) {
         for (int i = from; i < to; i++) {
             if (decimals[i] == null) {
                 return i;

@@ -37,7 +37,7 @@ final class FloatingVector extends ValueVector {
     }
 
     @Override
-    public int misfit(int from, int to) {
+    public int mismatch(int from, int to) {
         return -1;
     }
 

@@ -64,7 +64,7 @@ final class IntegerVector extends ValueVector {
     }
 
     @Override
-    public int misfit(int from, int to) {
+    public int mismatch(int from, int to) {
         if (least == Long.MIN_VALUE) {
             return -1;
         }

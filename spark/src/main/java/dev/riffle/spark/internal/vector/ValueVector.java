@@ -28,7 +28,7 @@ public abstract class ValueVector extends ElementVector {
      * Returns the first place from {@code from} to {@code to}, exclusive, whose value the type cannot hold; -1 if there
      * is none.
      */
-    public abstract int misfit(int from, int to);
+    public abstract int mismatch(int from, int to);
 
     /** Returns the expected type and the value at a place that it cannot hold: {@code expected ..., found ...}. */
     public abstract String faultAt(int place);

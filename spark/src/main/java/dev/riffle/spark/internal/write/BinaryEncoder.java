@@ -14,9 +14,9 @@ final class BinaryEncoder extends ValueEncoder {
     @Override
     void put(SpecializedGetters values, int first, int count, BackwardBytes out) {
         for (int i = first + count - 1; i >= first; i--) {
-            int behind = out.size();
+            int after = out.size();
             putBytes(values, i, out);
-            out.header(VALUE_TAG, behind);
+            out.header(VALUE_TAG, after);
         }
     }
 

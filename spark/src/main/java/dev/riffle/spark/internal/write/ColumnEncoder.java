@@ -61,30 +61,30 @@ final class ColumnEncoder {
         if (inner.isNullAt(ordinal)) {
             return;
         }
-        int behind = out.size();
+        int after = out.size();
         putValue(inner, out);
-        out.header(SECOND_TAG, behind);
-        int behindName = out.size();
+        out.header(SECOND_TAG, after);
+        int afterName = out.size();
         out.bytes(column.nameBytes());
-        out.header(FIRST_TAG, behindName);
-        out.header(FIRST_TAG, behind);
+        out.header(FIRST_TAG, afterName);
+        out.header(FIRST_TAG, after);
     }
 
     private void putValue(InternalRow row, BackwardBytes out) {
-        int behind = out.size();
+        int after = out.size();
         switch (column.type().nesting()) {
             case SCALAR -> {
                 values.put(row, ordinal, 1, out);
-                out.header(kindTag, behind);
+                out.header(kindTag, after);
             }
             case LIST -> {
                 putList(row.getArray(ordinal), "", out);
-                out.header(kindTag, behind);
+                out.header(kindTag, after);
             }
             case LISTS -> putSteps(row.getArray(ordinal), out);
             case VECTOR -> {
                 putVector(row, out);
-                out.header(kindTag, behind);
+                out.header(kindTag, after);
             }
         }
     }
@@ -106,10 +106,10 @@ final class ColumnEncoder {
             if (steps.isNullAt(i)) {
                 throw nullElement(", element " + i);
             }
-            int behind = out.size();
+            int after = out.size();
             putList(steps.getArray(i), ", element " + i, out);
-            out.header(kindTag, behind);
-            out.header(FIRST_TAG, behind);
+            out.header(kindTag, after);
+            out.header(FIRST_TAG, after);
         }
     }
 

@@ -22,9 +22,9 @@ final class DecimalEncoder extends ValueEncoder {
     @Override
     void put(SpecializedGetters values, int first, int count, BackwardBytes out) {
         for (int i = first + count - 1; i >= first; i--) {
-            int behind = out.size();
+            int after = out.size();
             out.ascii(values.getDecimal(i, precision, scale).toJavaBigDecimal().toPlainString());
-            out.header(VALUE_TAG, behind);
+            out.header(VALUE_TAG, after);
         }
     }
 }

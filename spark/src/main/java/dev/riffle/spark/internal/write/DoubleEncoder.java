@@ -15,7 +15,7 @@ final class DoubleEncoder extends ValueEncoder {
         if (count == 0) {
             return;
         }
-        int behind = out.size();
+        int after = out.size();
         if (FloatEncoder.SAME_ORDER && values instanceof UnsafeArrayData array && first == 0) {
             long elements = array.getBaseOffset() + UnsafeArrayData.calculateHeaderPortionInBytes(array.numElements());
             out.memory(array.getBaseObject(), elements, (long) count * Double.BYTES);
@@ -25,6 +25,6 @@ final class DoubleEncoder extends ValueEncoder {
                 out.setDouble(place, i * Double.BYTES, values.getDouble(first + i));
             }
         }
-        out.header(VALUE_TAG, behind);
+        out.header(VALUE_TAG, after);
     }
 }

@@ -19,7 +19,7 @@ final class FloatEncoder extends ValueEncoder {
         if (count == 0) {
             return;
         }
-        int behind = out.size();
+        int after = out.size();
         if (SAME_ORDER && values instanceof UnsafeArrayData array && first == 0) {
             long elements = array.getBaseOffset() + UnsafeArrayData.calculateHeaderPortionInBytes(array.numElements());
             out.memory(array.getBaseObject(), elements, (long) count * Float.BYTES);
@@ -29,6 +29,6 @@ final class FloatEncoder extends ValueEncoder {
                 out.setFloat(place, i * Float.BYTES, values.getFloat(first + i));
             }
         }
-        out.header(VALUE_TAG, behind);
+        out.header(VALUE_TAG, after);
     }
 }

@@ -32,11 +32,11 @@ abstract class IntegerEncoder extends ValueEncoder {
         if (count == 0) {
             return;
         }
-        int behind = out.size();
+        int after = out.size();
         for (int i = first + count - 1; i >= first; i--) {
             out.varint(at(values, i));
         }
-        out.header(VALUE_TAG, behind);
+        out.header(VALUE_TAG, after);
     }
 
     private static final class OfBoolean extends IntegerEncoder {

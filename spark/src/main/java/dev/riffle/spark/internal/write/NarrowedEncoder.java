@@ -14,13 +14,13 @@ final class NarrowedEncoder extends ValueEncoder {
         if (count == 0) {
             return;
         }
-        int behind = out.size();
+        int after = out.size();
         int place = out.room((long) count * Float.BYTES);
         for (int i = 0; i < count; i++) {
             out.setFloat(
                     place, i * Float.BYTES, nearest(values.getDouble(first + i), column(), place(values, first + i)));
         }
-        out.header(VALUE_TAG, behind);
+        out.header(VALUE_TAG, after);
     }
 
     /**

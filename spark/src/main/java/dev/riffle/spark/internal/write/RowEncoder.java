@@ -87,12 +87,12 @@ public final class RowEncoder {
 
     /** Puts columns into a message of their own, which is left out if all of them are null. */
     private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
-        int behind = out.size();
+        int after = out.size();
         for (ColumnEncoder column : columns) {
             column.put(row, out);
         }
-        if (out.size() != behind) {
-            out.header(tag, behind);
+        if (out.size() != after) {
+            out.header(tag, after);
         }
     }
 

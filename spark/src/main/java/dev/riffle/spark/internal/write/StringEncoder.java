@@ -14,13 +14,13 @@ final class StringEncoder extends ValueEncoder {
     @Override
     void put(SpecializedGetters values, int first, int count, BackwardBytes out) {
         for (int i = first + count - 1; i >= first; i--) {
-            int behind = out.size();
+            int after = out.size();
             UTF8String text = values.getUTF8String(i);
             int wrong = out.text(text);
             if (wrong >= 0) {
                 throw malformed(text, wrong, place(values, i));
             }
-            out.header(VALUE_TAG, behind);
+            out.header(VALUE_TAG, after);
         }
     }
 

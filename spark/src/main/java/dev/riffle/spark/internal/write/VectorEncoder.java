@@ -39,9 +39,9 @@ final class VectorEncoder {
         if (vector.getByte(TYPE) != SPARSE) {
             dense.put(values, 0, values.numElements(), out);
         } else if (vector.getInt(SIZE) > 0) {
-            int behind = out.size();
+            int after = out.size();
             putSparse(vector.getInt(SIZE), vector.getArray(INDICES), values, out);
-            out.header(ValueEncoder.VALUE_TAG, behind);
+            out.header(ValueEncoder.VALUE_TAG, after);
         }
     }
 

@@ -101,7 +101,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void damageBehindTheSampleIsNotMet() {
+    void damageAfterTheSampleIsNotMet() {
         PartialSchema known = survey(options("inferRecords", "1"), damaged());
 
         assertThat(known.records()).isEqualTo(1);

@@ -45,7 +45,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void kindsOfTwoFilesAreToldWithBothPlaces() {
+    void kindsOfTwoFilesAreReportedWithBothPlaces() {
         MadeFile longs = MadeFile.of("b.tfrecord", Example.empty(), with("label", Feature.of(1L)));
         MadeFile texts = MadeFile.of("a.tfrecord", with("label", Feature.of("one")));
 
@@ -57,7 +57,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void kindsOfOneFileAreToldTheFirstOfEach() {
+    void kindsOfOneFileAreReportedTheFirstOfEach() {
         MadeFile file = MadeFile.of(
                 "f",
                 with("x", Feature.of(1f)),
@@ -147,7 +147,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void manyConflictsAreToldInPart() {
+    void manyConflictsAreReportedInPart() {
         MadeFile[] files = new MadeFile[2];
         for (int f = 0; f < files.length; f++) {
             ExampleBuilder all = Example.builder();
@@ -164,7 +164,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void namesThatDifferInCaseAreToldWhereSparkTakesThemForOne() {
+    void namesThatDifferInCaseAreReportedWhereSparkTakesThemForOne() {
         MadeFile file = MadeFile.of("f", with("Label", Feature.of(1L)), with("label", Feature.of(1L)));
 
         assertThatIllegalArgumentException()

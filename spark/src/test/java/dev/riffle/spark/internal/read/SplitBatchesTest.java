@@ -37,7 +37,7 @@ class SplitBatchesTest {
 
     private static final StructType NUMBERS = StructType.fromDDL("n bigint");
 
-    private static final StructType TOLD = StructType.fromDDL("n bigint, _corrupt_record string");
+    private static final StructType REPORTED = StructType.fromDDL("n bigint, _corrupt_record string");
 
     private static byte[] numbers(int count) throws IOException {
         return ReadBack.file(IntStream.range(0, count)
@@ -63,7 +63,7 @@ class SplitBatchesTest {
     // ---------------------------------------------------------------- shapes
 
     @Test
-    void tellsMissingFromEmpty() throws IOException {
+    void reportsMissingFromEmpty() throws IOException {
         byte[] file = ReadBack.file(
                 Example.builder().put("l", new long[] {1, 2}).put("s", "a").build(),
                 Example.builder().put("l", Feature.empty(Kind.INT64)).build(),
@@ -144,7 +144,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void putsPartitionValuesBehind() throws IOException {
+    void putsPartitionValuesAfter() throws IOException {
         InternalRow values = new GenericInternalRow(new Object[] {UTF8String.fromString("2026"), null});
 
         List<Row> rows = ReadBack.of(NUMBERS)
@@ -238,7 +238,7 @@ class SplitBatchesTest {
     // ---------------------------------------------------------------- damage
 
     @Test
-    void failsAtDamageBehindWhatComesBefore() throws IOException {
+    void failsAtDamageAfterWhatComesBefore() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
         ReadBack read = ReadBack.of(NUMBERS);
@@ -255,7 +255,7 @@ class SplitBatchesTest {
     void makesARowOfDamage() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
-        ReadBack read = ReadBack.of(TOLD).mode(ReadMode.PERMISSIVE);
+        ReadBack read = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE);
 
         List<Row> rows = read.read(file);
 
@@ -270,11 +270,11 @@ class SplitBatchesTest {
     }
 
     @Test
-    void tellsOfDamageAlone() throws IOException {
+    void reportsDamageAlone() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
 
-        List<Row> rows = ReadBack.of(TOLD)
+        List<Row> rows = ReadBack.of(REPORTED)
                 .mode(ReadMode.PERMISSIVE)
                 .wanting("_corrupt_record")
                 .read(file);
@@ -301,7 +301,8 @@ class SplitBatchesTest {
             file[record * recordSize() + 14] ^= 1;
         }
 
-        List<Object> found = column(ReadBack.of(TOLD).mode(ReadMode.PERMISSIVE).read(file));
+        List<Object> found =
+                column(ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE).read(file));
 
         assertThat(found).hasSize(100);
         for (int i = 0; i < 100; i++) {
@@ -314,10 +315,11 @@ class SplitBatchesTest {
         byte[] noise = "this is no record file, whatever its name may say".getBytes(StandardCharsets.UTF_8);
 
         assertThatThrownBy(() -> ReadBack.of(NUMBERS).read(noise)).isInstanceOf(CorruptRecordException.class);
-        List<Row> rows = ReadBack.of(TOLD).mode(ReadMode.PERMISSIVE).read(noise);
+        List<Row> rows = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE).read(noise);
         assertThat(rows).hasSize(1);
         assertThat(rows.get(0).getString(1)).contains("length checksum");
-        assertThat(ReadBack.of(TOLD).mode(ReadMode.DROPMALFORMED).read(noise)).isEmpty();
+        assertThat(ReadBack.of(REPORTED).mode(ReadMode.DROPMALFORMED).read(noise))
+                .isEmpty();
     }
 
     @Test
@@ -329,13 +331,13 @@ class SplitBatchesTest {
         byte[] whole = ReadBack.file(RecordFormat.OFRECORD, Compression.NONE, payloads);
         byte[] cut = Arrays.copyOf(whole, whole.length - 3);
 
-        ReadBack told =
-                ReadBack.of(TOLD, RecordFormat.OFRECORD, RecordType.EXAMPLE).mode(ReadMode.PERMISSIVE);
-        List<Row> rows = told.read(cut);
+        ReadBack reported =
+                ReadBack.of(REPORTED, RecordFormat.OFRECORD, RecordType.EXAMPLE).mode(ReadMode.PERMISSIVE);
+        List<Row> rows = reported.read(cut);
         assertThat(rows).hasSize(50);
         assertThat(rows.get(49).isNullAt(0)).isTrue();
         assertThat(rows.get(49).getString(1)).contains("record 49 at offset", "nothing behind it can be read");
-        assertThat(told.counts.skipped).isEqualTo(1);
+        assertThat(reported.counts.skipped).isEqualTo(1);
 
         assertThat(ReadBack.of(NUMBERS, RecordFormat.OFRECORD, RecordType.EXAMPLE)
                         .mode(ReadMode.DROPMALFORMED)
@@ -355,7 +357,7 @@ class SplitBatchesTest {
         byte[] whole = ReadBack.file(RecordFormat.TFRECORD, Compression.GZIP, payloads);
         byte[] cut = Arrays.copyOf(whole, whole.length / 2);
 
-        List<Row> rows = ReadBack.of(TOLD).mode(ReadMode.PERMISSIVE).read(cut);
+        List<Row> rows = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE).read(cut);
 
         assertThat(rows.size()).isBetween(2, 4999);
         assertThat(rows.get(rows.size() - 1).getString(1)).contains("damaged compressed stream");
@@ -481,7 +483,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void findsAMisfitInsideAnArray() throws IOException {
+    void findsAMismatchInsideAnArray() throws IOException {
         byte[] file = ReadBack.file(
                 Example.builder().put("a", new long[] {1, 2}).build(),
                 Example.builder().put("a", new long[] {3, 70_000}).build(),
@@ -501,12 +503,13 @@ class SplitBatchesTest {
     @Test
     void treatsBadRecordsAsNullsInFilters() throws IOException {
         byte[] file = ReadBack.file(ODD);
-        ReadBack told = ReadBack.of(BYTE).mode(ReadMode.PERMISSIVE);
+        ReadBack reported = ReadBack.of(BYTE).mode(ReadMode.PERMISSIVE);
 
-        assertThat(column(told.where(new EqualTo("n", (byte) 5)).read(file))).containsExactly((byte) 5);
-        assertThat(told.where(new IsNull("n")).read(file)).hasSize(3);
-        assertThat(told.counts.skipped).isEqualTo(3);
-        assertThat(column(told.where(new IsNotNull("n")).read(file))).containsExactly((byte) 1, (byte) 5);
+        assertThat(column(reported.where(new EqualTo("n", (byte) 5)).read(file)))
+                .containsExactly((byte) 5);
+        assertThat(reported.where(new IsNull("n")).read(file)).hasSize(3);
+        assertThat(reported.counts.skipped).isEqualTo(3);
+        assertThat(column(reported.where(new IsNotNull("n")).read(file))).containsExactly((byte) 1, (byte) 5);
         assertThat(column(ReadBack.of(BYTE)
                         .mode(ReadMode.DROPMALFORMED)
                         .where(new IsNull("n"))
@@ -515,7 +518,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void findsMisfitsOfColumnsThatAreReadLast() throws IOException {
+    void findsMismatchsOfColumnsThatAreReadLast() throws IOException {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             examples.add(Example.builder()

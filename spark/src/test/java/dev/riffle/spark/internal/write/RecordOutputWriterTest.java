@@ -59,7 +59,7 @@ class RecordOutputWriterTest {
         return new GenericInternalRow(new Object[] {id, 0.5});
     }
 
-    private static InternalRow misfit() {
+    private static InternalRow mismatch() {
         return new GenericInternalRow(new Object[] {0L, 1e300});
     }
 
@@ -259,14 +259,14 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void leavesNothingBehindARowThatCannotBeHeld() throws IOException {
+    void leavesNoFileAfterARowThatCannotBeHeld() throws IOException {
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));
         writer.write(row(1));
         writer.write(row(2));
         assertThat(names()).hasSize(2);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> writer.write(misfit()))
+                .isThrownBy(() -> writer.write(mismatch()))
                 .withMessageContaining("column \"x\": 1.0E300");
         assertThatIllegalStateException()
                 .isThrownBy(() -> writer.write(row(3)))

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The records of a batch that do not fit the schema, with the reasons. */
-final class Misfits {
+final class Mismatches {
 
     private @Nullable String[] reasons = {};
 

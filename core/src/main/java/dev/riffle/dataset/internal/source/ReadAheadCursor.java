@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a record file on another thread, a chunk ahead of the consumer. If no task has begun a chunk that the consumer
  * needs, the consumer reads it. So no thread waits for a chunk that cannot come.
  */
-final class RecordsAhead implements RecordWalk {
+final class ReadAheadCursor implements RecordCursor {
 
     private static final int CHUNK_RECORDS = 256;
     private static final int CHUNK_BYTES = 256 << 10;
@@ -30,7 +30,7 @@ final class RecordsAhead implements RecordWalk {
     }
 
     /** Used by one task at a time, under its lock. */
-    private final FileWalk file;
+    private final FileRecordCursor file;
 
     private final Executor executor;
     private volatile boolean closed;
@@ -43,7 +43,7 @@ final class RecordsAhead implements RecordWalk {
     private long nextOffset;
     private long nextIndex;
 
-    RecordsAhead(FileWalk file, Executor executor) {
+    ReadAheadCursor(FileRecordCursor file, Executor executor) {
         this.file = file;
         this.executor = executor;
         this.nextOffset = file.nextOffset();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies that are written while what follows is verified. */
-class CopyBehindTest {
+class ConcurrentCopyTest {
 
     private static final long ALL = Long.MAX_VALUE;
     private static final RecordWriterOptions UNSYNCED =
@@ -52,7 +52,7 @@ class CopyBehindTest {
 
     @ParameterizedTest
     @ValueSource(ints = {300, 70_000, 3_000_000})
-    void nothingIsReadFromTheMappingBehindACall(int size) throws IOException {
+    void nothingIsReadFromTheMappingAfterACall(int size) throws IOException {
         Random random = new Random(Rounds.seed("late"));
         byte[][] payloads = payloads(size, 10_000_000, random);
         LateSink sink = new LateSink();
@@ -77,7 +77,7 @@ class CopyBehindTest {
     }
 
     @Test
-    void aListenerComesBehindAllThatIsWhole() throws IOException {
+    void aListenerComesAfterAllThatIsWhole() throws IOException {
         byte[][] payloads = payloads(200, 3_000_000, new Random(1));
         Path file = file(payloads);
         int wrong = 9_000;
@@ -140,7 +140,7 @@ class CopyBehindTest {
 
     /** A file of which nobody notices that it is shorter before the writing is waited for. */
     @Test
-    void theSizeIsAskedForBehindTheLastRange() throws IOException {
+    void theSizeIsAskedForAfterTheLastRange() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(3)));
         LateSink sink = new LateSink();
         sink.beforeRange = () -> truncate(file, 5_000_000 - 20_000);
@@ -164,7 +164,7 @@ class CopyBehindTest {
     }
 
     @Test
-    void whatFailsBehindTheCallFailsIt() throws IOException {
+    void whatFailsAfterTheCallFailsIt() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(4)));
         for (Throwable thrown : List.of(
                 new FileSystemException("late", null, "disk full"),

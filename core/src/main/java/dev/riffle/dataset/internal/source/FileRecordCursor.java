@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one record file of a {@link RecordNode} from a position to its end. Opens the file at the first request for a
  * record. Closes it after the last record and at an error, after which there are no more records.
  */
-final class FileWalk implements RecordWalk {
+final class FileRecordCursor implements RecordCursor {
 
     private final ByteSource source;
     private final RecordReaderOptions options;
@@ -23,7 +23,7 @@ final class FileWalk implements RecordWalk {
     private long nextIndex;
 
     /** Creates a walk from the record that begins at {@code offset} and has the number {@code index}. */
-    FileWalk(ByteSource source, RecordReaderOptions options, long offset, long index) {
+    FileRecordCursor(ByteSource source, RecordReaderOptions options, long offset, long index) {
         this.source = source;
         this.options = options;
         this.nextOffset = offset;

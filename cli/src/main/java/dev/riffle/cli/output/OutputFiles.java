@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param existing the treatment of existing files with these names
  * @param options the options of the writer, with all of these settings
  */
-public record RecordTarget(
+public record OutputFiles(
         String output, int shards, Naming naming, RecordFormat format, Existing existing, RecordWriterOptions options) {
 
     /** The naming of several files. */
@@ -76,7 +76,7 @@ public record RecordTarget(
                 throw new FileAlreadyExistsException(name, null, "exists already");
             }
         }
-        new TextTarget(names().get(0), existing).check(terminal);
+        new TextOutput(names().get(0), existing).check(terminal);
     }
 
     public Dialect dialect() {

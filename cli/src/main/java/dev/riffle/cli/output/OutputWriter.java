@@ -9,14 +9,14 @@ import java.util.List;
  * Writes records, in order, to the target of a command. No output appears before {@link #commit()}, except on standard
  * output.
  */
-public interface TargetWriter extends Closeable {
+public interface OutputWriter extends Closeable {
 
     /**
      * Begins to write.
      *
      * @param records the number of records: several files share them evenly, a single file takes any number
      */
-    static TargetWriter open(Terminal terminal, RecordTarget target, long records) throws IOException {
+    static OutputWriter open(Terminal terminal, OutputFiles target, long records) throws IOException {
         return target.names().size() == 1
                 ? new OneFileWriter(terminal, target)
                 : new ShardedWriter(terminal, target, records);

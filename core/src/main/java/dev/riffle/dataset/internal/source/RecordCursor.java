@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one record file from a position to its end. */
-interface RecordWalk extends Closeable {
+interface RecordCursor extends Closeable {
 
     /** Returns the next payload, or null at the end and after an error. */
     @Nullable

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * Compares Riffle's scan of one plain file on several threads with a scan on one thread, or with as many bare loops.
  */
-public final class ParallelWalkContest implements Contest {
+public final class ParallelScanContest implements Contest {
 
     private static final int MOST_SIZES = 1024;
 
@@ -25,11 +25,11 @@ public final class ParallelWalkContest implements Contest {
     private final Rival rival;
     private final long middle;
 
-    public ParallelWalkContest(Path file, int threads, Rival rival) throws IOException {
+    public ParallelScanContest(Path file, int threads, Rival rival) throws IOException {
         this.file = file;
         this.threads = threads;
         this.rival = rival;
-        this.middle = MappedLoop.firstRecordBehindTheMiddle(file);
+        this.middle = MappedLoop.firstRecordAfterTheMiddle(file);
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class ParallelWalkContest implements Contest {
 
     private long walk(int count) throws IOException {
         long[] sum = {0};
-        ParallelScan.of(ByteSource.of(file)).threads(count).<Long>walk(ParallelWalkContest::sum, its -> sum[0] += its);
+        ParallelScan.of(ByteSource.of(file)).threads(count).<Long>run(ParallelScanContest::sum, its -> sum[0] += its);
         return sum[0];
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the records of a bucket once, with its own page for the file and an array for the largest record. */
-final class SpillWalk implements Closeable {
+final class SpillReader implements Closeable {
 
     private static final int FIRST_BYTES = 1 << 16;
 
@@ -27,7 +27,7 @@ final class SpillWalk implements Closeable {
     private long next;
     private long number;
 
-    SpillWalk(@Nullable SpillFile file, List<byte[]> pages, long memoryBytes, SpillPool pool) throws IOException {
+    SpillReader(@Nullable SpillFile file, List<byte[]> pages, long memoryBytes, SpillPool pool) throws IOException {
         this.file = file;
         this.pages = pages;
         this.pool = pool;

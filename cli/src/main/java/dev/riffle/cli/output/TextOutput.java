@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param output the file's name as typed, or - for standard output
  * @param existing the treatment of an existing file
  */
-public record TextTarget(String output, RecordTarget.Existing existing) {
+public record TextOutput(String output, OutputFiles.Existing existing) {
 
     public boolean isStandardOutput() {
         return output.equals(Terminal.DASH);
@@ -29,6 +29,6 @@ public record TextTarget(String output, RecordTarget.Existing existing) {
             return ByteSink.of(terminal.out(), "standard output");
         }
         Path path = terminal.path(output);
-        return existing == RecordTarget.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);
+        return existing == OutputFiles.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);
     }
 }

@@ -6,7 +6,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
 /** The bytes of a source from an offset to its end. */
-record SourceBehind(ByteSource whole, long begin) implements ByteSource {
+record OffsetSource(ByteSource whole, long begin) implements ByteSource {
 
     @Override
     public String name() {

@@ -2,7 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.cli.output.RecordTarget;
+import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.Compression;
 import java.util.Locale;
@@ -15,11 +15,11 @@ import java.util.Optional;
  * @param parts the number of parts to write into the directory; 0 for a single file
  * @param to the requested format, if any
  */
-record ConvertTarget(
-        String output, int parts, Optional<RecordFormat> to, Compression compression, RecordTarget.Existing existing) {
+record ConvertOutput(
+        String output, int parts, Optional<RecordFormat> to, Compression compression, OutputFiles.Existing existing) {
 
     /** Returns the target for records that are read in a format and written in the other one. */
-    RecordTarget of(RecordFormat from) throws UsageException {
+    OutputFiles of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);
         boolean plainOrGzip = compression.isNone() || compression.name().equals("GZIP");
@@ -32,13 +32,13 @@ record ConvertTarget(
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(other).compression(compression);
-        return new RecordTarget(
+        return new OutputFiles(
                 parts == 0 ? output : output.replaceFirst("(?<=.)/+$", ""),
                 parts,
-                RecordTarget.Naming.PARTS,
+                OutputFiles.Naming.PARTS,
                 other,
                 existing,
-                existing == RecordTarget.Existing.REPLACE ? options.overwrite() : options);
+                existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
     }
 
     private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one text file from the beginning of a line to its end. Source of the rule:
  * {@code tsl/lib/io/buffered_inputstream.cc} of TensorFlow.
  */
-final class LineWalk implements Closeable {
+final class LineCursor implements Closeable {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
@@ -29,20 +29,20 @@ final class LineWalk implements Closeable {
 
     private long offset;
 
-    private LineWalk(ReadableByteChannel channel, long offset) {
+    private LineCursor(ReadableByteChannel channel, long offset) {
         this.channel = channel;
         this.nextOffset = offset;
     }
 
     /** Opens a walk from the line that begins at {@code offset}, in uncompressed bytes. */
-    static LineWalk open(ByteSource source, Compression compression, long offset) throws IOException {
+    static LineCursor open(ByteSource source, Compression compression, long offset) throws IOException {
         boolean plain = compression.isNone();
         ReadableByteChannel raw = source.open(plain ? offset : 0);
         try {
             ReadableByteChannel channel = plain ? raw : compression.decompress(raw);
-            LineWalk walk = new LineWalk(channel, plain ? offset : 0);
-            walk.skipTo(offset, source);
-            return walk;
+            LineCursor cursor = new LineCursor(channel, plain ? offset : 0);
+            cursor.skipTo(offset, source);
+            return cursor;
         } catch (Throwable e) {
             try (raw) {
                 throw e;
@@ -80,9 +80,9 @@ final class LineWalk implements Closeable {
                 at++;
             }
             boolean ended = at < buffer.limit();
-            int behind = ended ? at + 1 : at;
-            nextOffset += behind - from;
-            buffer.position(behind);
+            int after = ended ? at + 1 : at;
+            nextOffset += after - from;
+            buffer.position(after);
             if (ended && whole == null) {
                 return text(bytes, from, at);
             }
