@@ -70,7 +70,7 @@ final class Corpus {
 
     private void good() {
         List<byte[]> four = List.of(A, B, C, D);
-        good("empty.tfrecord", "tfrecord", "none", new byte[0], List.of(), "no bytes are a file of no records");
+        good("empty.tfrecord", "tfrecord", "none", new byte[0], List.of(), "an empty file has no records");
         good("four.tfrecord", "tfrecord", "none", FOUR, four, "four records");
         good(
                 "zero-length.tfrecord",
@@ -78,7 +78,7 @@ final class Corpus {
                 "none",
                 frames(new byte[0], A, new byte[0], new byte[0]),
                 List.of(new byte[0], A, new byte[0], new byte[0]),
-                "a record of no bytes is a record");
+                "a record with an empty payload is a record");
         good("example.tfrecord", "tfrecord", "none", frame(EXAMPLE), List.of(EXAMPLE), "an Example");
         good(
                 "no-example.tfrecord",
@@ -86,7 +86,7 @@ final class Corpus {
                 "none",
                 frames(text("{\"a\":1}"), new byte[] {(byte) 0xff, 0, 1}),
                 List.of(text("{\"a\":1}"), new byte[] {(byte) 0xff, 0, 1}),
-                "payloads are any bytes");
+                "a payload can be any bytes");
         good(
                 "eight-bytes.tfrecord",
                 "tfrecord",
@@ -112,7 +112,7 @@ final class Corpus {
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), gzip(Arrays.copyOfRange(FOUR, AT_C, END))),
                 four,
-                "gzip files put behind each other are a gzip file");
+                "the concatenation of gzip files is a gzip file");
         good(
                 "gzip-member-inside-header.tfrecord.gz",
                 "tfrecord",
@@ -133,7 +133,7 @@ final class Corpus {
                 "gzip",
                 join(cutMember(first(FOUR, AT_C)), cutMember(Arrays.copyOfRange(FOUR, AT_C, END))),
                 four,
-                "members that say in an extra field how long they are");
+                "members that state their length in an extra field");
         good("zlib.tfrecord", "tfrecord", "zlib", zlib(FOUR), four, "a zlib stream");
         good("snappy.tfrecord", "tfrecord", "snappy", snappy(FOUR), four, "one Snappy block in TensorFlow's framing");
         good(
@@ -167,7 +167,7 @@ final class Corpus {
                     failure,
                     AT_B,
                     List.of(A, C, D),
-                    "one bit; the record is lost, those around it are whole");
+                    "one wrong bit: one record is lost, and the records around it are intact");
         }
         bad("flip-first", flip(FOUR, 3), 0, "length_checksum", 0, List.of(B, C, D), "one bit in the first header");
         bad("flip-last", flip(FOUR, END - 1), 3, "payload_checksum", AT_D, List.of(A, B, C), "one bit at the very end");
@@ -178,7 +178,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "two records are lost, the one between them is whole");
+                "two records are lost, and the record between them is intact");
         bad(
                 "flip-neighbours",
                 flip(flip(FOUR, AT_B + 20), AT_C + 2),
@@ -194,7 +194,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "header and payload of one record");
+                "damage in the header and in the payload of one record");
         bad(
                 "flip-eight-bytes",
                 flip(frames(number(5), number(7), number(9)), 24 + 1),
@@ -202,7 +202,7 @@ final class Corpus {
                 "length_checksum",
                 24,
                 List.of(number(5), number(9)),
-                "behind the damaged header a payload of 8 bytes looks like one");
+                "after the damaged header, a payload of 8 bytes looks like a header");
     }
 
     private void tails() {
@@ -236,7 +236,7 @@ final class Corpus {
                 "length_checksum",
                 END,
                 List.of(A, B, C, D),
-                "foreign bytes behind the last record");
+                "foreign bytes after the last record");
         bad(
                 "tail-zeros",
                 join(FOUR, new byte[512]),
@@ -244,7 +244,7 @@ final class Corpus {
                 "length_checksum",
                 END,
                 List.of(A, B, C, D),
-                "zeros behind the last record, as a file system leaves them after a crash");
+                "zeros after the last record, as a file system may leave them after a crash");
     }
 
     private void lengths() {
@@ -261,7 +261,7 @@ final class Corpus {
                     AT_B,
                     List.of(A, B, C),
                     "a length of " + Long.toUnsignedString(lengths[i])
-                            + " with its right checksum: nothing may be allocated for it, and the records behind are whole");
+                            + " with a valid checksum: a reader must not allocate it; the later records are intact");
         }
     }
 
@@ -281,7 +281,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "a whole header is missing");
+                "a complete header is missing");
         bad(
                 "cut-header-part",
                 cut(FOUR, AT_B + 4, AT_B + 7),
@@ -297,7 +297,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, D),
-                "from inside one payload to inside the next");
+                "bytes are missing from inside one payload to inside the next");
         bad("cut-front", cut(FOUR, 0, 5), 0, "length_checksum", 0, List.of(B, C, D), "the first 5 bytes are missing");
         bad(
                 "insert-between",
@@ -330,7 +330,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "a byte inside a header");
+                "an inserted byte inside a header");
         bad(
                 "zero-block",
                 zero(FOUR, AT_B + 8, AT_C + 15),
@@ -354,7 +354,7 @@ final class Corpus {
                 "length_checksum",
                 AT_C,
                 List.of(A, B, C, D),
-                "the end of a record stands there twice");
+                "the file has the end of a record twice");
         bad(
                 "swapped",
                 join(
@@ -365,13 +365,13 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "the rest of a record stands behind the two that should follow it");
+                "the rest of a record is after the two records that should follow it");
     }
 
     private void nested() {
         byte[] file = frames(A, NESTED, C);
         int end = AT_B + 16 + NESTED.length;
-        String inside = "; the records inside it are a part of it, and no records of the file";
+        String inside = "; the records inside it are part of its payload, and not records of the file";
         bad(
                 "nested-flip-header",
                 flip(file, AT_B + 1),
@@ -379,7 +379,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C),
-                "the header of a record that holds a record file" + inside);
+                "damage in the header of a record whose payload is a record file" + inside);
         bad(
                 "nested-flip-payload",
                 flip(file, AT_B + 12 + 15),
@@ -387,7 +387,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "the payload of a record that holds a record file" + inside);
+                "damage in the payload of a record whose payload is a record file" + inside);
         bad(
                 "nested-flip-checksum",
                 flip(file, end - 2),
@@ -395,7 +395,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "the checksum of a record that holds a record file" + inside);
+                "damage in the checksum of a record whose payload is a record file" + inside);
         bad(
                 "nested-torn",
                 first(file, end - 10),
@@ -403,7 +403,7 @@ final class Corpus {
                 "truncated_payload",
                 AT_B,
                 List.of(A),
-                "the end of the file cuts a record that holds a record file" + inside);
+                "the end of the file cuts a record whose payload is a record file" + inside);
         bad(
                 "nested-cut-header",
                 cut(file, AT_B + 3, AT_B + 6),
@@ -411,7 +411,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C),
-                "3 bytes of the header of a record that holds a record file are missing" + inside);
+                "3 bytes of the header of a record whose payload is a record file are missing" + inside);
     }
 
     private static byte[] filled(int size, int with) {
@@ -422,7 +422,7 @@ final class Corpus {
 
     /** The length of a damaged record is right, but its bytes are not there, so that it covers records of the file. */
     private void covered() {
-        String covered = "; a record that overlaps the end is no part of it";
+        String covered = "; a record that overlaps this end is not part of the damaged record";
         byte[] equal = frames(filled(112, 1), filled(48, 2), filled(48, 3), filled(48, 4));
         bad(
                 "covers-cut-to-a-record-end",
@@ -439,7 +439,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, C, D),
-                "a writer died after a header, and another appended" + covered);
+                "a writer ended after a header, and another writer appended" + covered);
         bad(
                 "covers-torn-header-to-the-end",
                 join(frame(A), header(400), frames(B, C, D)),
@@ -447,7 +447,7 @@ final class Corpus {
                 "truncated_payload",
                 AT_B,
                 List.of(A, B, C, D),
-                "a writer died after a header, and another appended less than that header claims");
+                "a writer ended after a header, and another writer appended less than that header claims");
         bad(
                 "covers-long-record",
                 join(frame(A), header(18_000), frames(B, filled(19_000, 7), C)),
@@ -455,7 +455,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, filled(19_000, 7), C),
-                "a writer died after a header, and another appended; the record that overlaps the end begins 17 kB before it");
+                "a writer ended after a header, and another appended; the record over the end begins 17 kB before it");
         bad(
                 "covers-doubled",
                 insert(FOUR, AT_B + 20, Arrays.copyOfRange(FOUR, 5, AT_B + 20)),
@@ -463,7 +463,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, C, D),
-                "a block stands there twice, with the end of a record and the beginning of the next");
+                "the file has a block twice, with the end of a record and the beginning of the next");
         bad(
                 "covers-header-byte",
                 join(first(frame(filled(300, 1)), 11), frames(filled(lastHeaderByte(300), 2), filled(400, 3))),
@@ -471,7 +471,7 @@ final class Corpus {
                 "payload_checksum",
                 0,
                 List.of(filled(lastHeaderByte(300), 2), filled(400, 3)),
-                "the next record begins with the byte that the header lost, so that the header is right");
+                "the next record begins with the byte that the header lost, so that the header is valid");
     }
 
     private static int lastHeaderByte(long length) {
@@ -516,7 +516,7 @@ final class Corpus {
                 1,
                 "malformed_message",
                 at,
-                "no OFRecord message" + rest);
+                "the payload is not an OFRecord message" + rest);
     }
 
     private void compressed(
@@ -542,7 +542,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "damage that was there before the compression");
+                "the file was damaged before the compression");
         compressed(
                 "zlib-inside.tfrecord",
                 "zlib",
@@ -551,7 +551,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "damage that was there before the compression");
+                "the file was damaged before the compression");
         compressed(
                 "snappy-inside.tfrecord",
                 "snappy",
@@ -560,7 +560,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "damage that was there before the compression");
+                "the file was damaged before the compression");
         compressed(
                 "gzip-truncated.tfrecord.gz",
                 "gzip",
@@ -569,7 +569,7 @@ final class Corpus {
                 "decompression",
                 AT_C,
                 List.of(A, B),
-                "what was decompressed before the break is whole");
+                "the records before the break are intact");
         compressed(
                 "gzip-no-trailer.tfrecord.gz",
                 "gzip",
@@ -587,7 +587,7 @@ final class Corpus {
                 "decompression",
                 END,
                 List.of(A, B, C, D),
-                "foreign bytes behind the gzip stream");
+                "foreign bytes after the gzip stream");
         compressed(
                 "gzip-wrong-size.tfrecord.gz",
                 "gzip",
@@ -605,7 +605,7 @@ final class Corpus {
                 "decompression",
                 END,
                 List.of(A, B, C, D),
-                "the checksum in the gzip trailer is wrong; those of the records are right");
+                "the checksum in the gzip trailer is wrong; the checksums of the records are valid");
         compressed(
                 "zlib-truncated.tfrecord",
                 "zlib",
@@ -614,7 +614,7 @@ final class Corpus {
                 "decompression",
                 AT_C,
                 List.of(A, B),
-                "what was decompressed before the break is whole");
+                "the records before the break are intact");
         compressed(
                 "gzip-torn-inside.tfrecord.gz",
                 "gzip",
@@ -623,7 +623,7 @@ final class Corpus {
                 "truncated_header",
                 AT_D,
                 List.of(A, B, C),
-                "a whole gzip file of a torn record file");
+                "a complete gzip file of a truncated record file");
         compressed(
                 "snappy-truncated.tfrecord",
                 "snappy",

@@ -104,9 +104,9 @@ final class CorpusStreams {
         List<byte[]> four = List.of(A, B, C, D);
         byte[] many = frames(MANY);
         good("gzip-fixed.tfrecord.gz", "gzip", gzip(FIXED, FOUR), four, "deflated with the fixed codes");
-        good("gzip-dynamic.tfrecord.gz", "gzip", gzip(DYNAMIC, many), many(60), "deflated with codes of its own");
+        good("gzip-dynamic.tfrecord.gz", "gzip", gzip(DYNAMIC, many), many(60), "deflated with dynamic codes");
         good("zlib-fixed.tfrecord", "zlib", zlib(FIXED, FOUR), four, "deflated with the fixed codes");
-        good("zlib-dynamic.tfrecord", "zlib", zlib(DYNAMIC, many), many(60), "deflated with codes of its own");
+        good("zlib-dynamic.tfrecord", "zlib", zlib(DYNAMIC, many), many(60), "deflated with dynamic codes");
         byte[] open = stored(first(FOUR, AT_C + 5));
         open[0] = 0;
         good(
@@ -114,7 +114,7 @@ final class CorpusStreams {
                 "gzip",
                 gzip(join(open, new byte[] {0, 0, 0, (byte) 0xff, (byte) 0xff}, stored(rest(AT_C + 5))), FOUR),
                 four,
-                "blocks of one stream, an empty one among them, as a flush leaves it");
+                "several blocks in one stream, with an empty block, as a flush writes it");
         byte[] named = join(
                 HexFormat.of().parseHex("1f8b081e5f3e2a650203040058590000"),
                 text("four.tfrecord\0"),
@@ -195,28 +195,28 @@ final class CorpusStreams {
                 first(gzip(FIXED, FOUR), 10 + 130),
                 List.of(A, B, C),
                 AT_D,
-                "cut inside a block of fixed codes");
+                "truncated inside a block with fixed codes");
         broken(
                 "gzip-cut-in-dynamic.tfrecord.gz",
                 "gzip",
                 first(gzip(DYNAMIC, many), 10 + 300),
                 many(18),
                 1592,
-                "cut inside a block with codes of its own");
+                "truncated inside a block with dynamic codes");
         broken(
                 "zlib-cut-in-dynamic.tfrecord",
                 "zlib",
                 first(zlib(DYNAMIC, many), 2 + 300),
                 many(18),
                 1592,
-                "cut inside a block with codes of its own");
+                "truncated inside a block with dynamic codes");
         broken(
                 "gzip-cut-in-code-table.tfrecord.gz",
                 "gzip",
                 first(gzip(DYNAMIC, many), 10 + 40),
                 List.of(),
                 0,
-                "cut where the codes of a block are described, before anything is decompressed");
+                "truncated inside the code table of a block, before any content");
         byte[] open = stored(first(FOUR, AT_C));
         open[0] = 0;
         byte[] second = stored(rest(AT_C));
@@ -227,7 +227,7 @@ final class CorpusStreams {
                 gzip(join(open, second), FOUR),
                 List.of(A, B),
                 AT_C,
-                "a block of the kind that does not exist");
+                "a block of an undefined type");
         byte[] sized = stored(rest(AT_C));
         sized[3] ^= 1;
         broken(
@@ -236,35 +236,35 @@ final class CorpusStreams {
                 gzip(join(open, sized), FOUR),
                 List.of(A, B),
                 AT_C,
-                "a stored block whose size and its complement do not fit");
+                "a stored block whose size does not match its complement");
         broken(
                 "gzip-second-member.tfrecord.gz",
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), flip(gzip(rest(AT_C)), 2)),
                 List.of(A, B),
                 AT_C,
-                "a second member with a compression that does not exist");
+                "a second member with an undefined compression method");
         broken(
                 "gzip-cut-member-header.tfrecord.gz",
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), first(gzip(rest(AT_C)), 6)),
                 List.of(A, B),
                 AT_C,
-                "cut inside the header of the second member");
+                "truncated inside the header of the second member");
         broken(
                 "zlib-trailing-stream.tfrecord",
                 "zlib",
                 join(zlib(first(FOUR, AT_C)), zlib(rest(AT_C))),
                 List.of(A, B),
                 AT_C,
-                "zlib streams cannot be put behind each other");
+                "zlib streams cannot be concatenated");
         broken(
                 "zlib-wrong-checksum.tfrecord",
                 "zlib",
                 flip(zlib(FOUR), zlib(FOUR).length - 2),
                 List.of(A, B, C, D),
                 END,
-                "the checksum at the end of the zlib stream is wrong; those of the records are right");
+                "the checksum at the end of the zlib stream is wrong; the checksums of the records are valid");
     }
 
     private void badSnappy() {
@@ -276,28 +276,28 @@ final class CorpusStreams {
                 join(before, snappyBlock(END - AT_C, join(copy, literals(rest(AT_C))))),
                 List.of(A, B),
                 AT_C,
-                "the second block copies from before its begin");
+                "the second block copies from before its beginning");
         broken(
                 "snappy-size.tfrecord",
                 "snappy",
                 join(before, snappyBlock(END - AT_C + 9, literals(rest(AT_C)))),
                 List.of(A, B),
                 AT_C,
-                "the second block has less content than it says");
+                "the second block has less content than it states");
         broken(
                 "snappy-huge-size.tfrecord",
                 "snappy",
                 join(before, new byte[] {(byte) 0x7f, (byte) 0xff, (byte) 0xff, (byte) 0xff}, snappy(rest(AT_C))),
                 List.of(A, B),
                 AT_C,
-                "a block that says it has 2^31 - 1 bytes: nothing may be allocated for it");
+                "a block that claims 2^31 - 1 bytes: a reader must not allocate them");
         broken(
                 "snappy-huge-content.tfrecord",
                 "snappy",
                 join(before, snappyBlock(Integer.MAX_VALUE, literals(rest(AT_C)))),
                 List.of(A, B),
                 AT_C,
-                "a block that says it has 2^31 - 1 bytes of content: nothing may be allocated for it");
+                "a block that claims 2^31 - 1 bytes of content: a reader must not allocate them");
         broken(
                 "snappy-cut-size.tfrecord",
                 "snappy",
@@ -316,28 +316,28 @@ final class CorpusStreams {
                 gzip(FOUR),
                 "length_checksum",
                 List.of(A, B, C, D),
-                "a gzip file that is read as if it were none; the records in its stored block are whole");
+                "a gzip file that is read as uncompressed; the records in its stored block are intact");
         no(
                 "fixed-gzip-as-none.tfrecord",
                 "none",
                 gzip(FIXED, FOUR),
                 "length_checksum",
                 List.of(),
-                "a gzip file that is read as if it were none");
+                "a gzip file that is read as uncompressed");
         no(
                 "none-as-zlib.tfrecord",
                 "zlib",
                 FOUR,
                 "decompression",
                 List.of(),
-                "a record file that is read as if it were zlib");
+                "an uncompressed file that is read as zlib");
         no(
                 "none-as-snappy.tfrecord",
                 "snappy",
                 FOUR,
                 "decompression",
                 List.of(),
-                "a record file that is read as if it were Snappy");
+                "an uncompressed file that is read as Snappy");
         no("gzip-of-text.tfrecord.gz", "gzip", gzip(plain), "length_checksum", List.of(), "a gzip file of a text");
     }
 
