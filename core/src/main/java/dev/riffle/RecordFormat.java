@@ -1,5 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.io.Compression;
+
 /**
  * The two record file formats, TFRecord and OFRecord.
  *
@@ -20,5 +22,15 @@ public enum RecordFormat {
     /** Returns the name of the format for messages. */
     public String title() {
         return title;
+    }
+
+    /**
+     * Returns whether files of this format may have a compression. TFRecord files may have any. OFRecord files may have
+     * none or GZIP: OneFlow supports no compression, and the tools around it use GZIP.
+     */
+    public boolean supports(Compression compression) {
+        return this == TFRECORD
+                || compression.isNone()
+                || compression.name().equals(Compression.GZIP.name());
     }
 }

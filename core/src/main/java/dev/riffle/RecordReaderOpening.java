@@ -74,11 +74,8 @@ final class RecordReaderOpening {
         checkCompression(source.name(), found.format(), found.compression());
     }
 
-    /** OneFlow supports no compression; the tools around it use GZIP. */
     static void checkCompression(String name, RecordFormat format, Compression compression) {
-        if (format == RecordFormat.OFRECORD
-                && (compression.name().equals(Compression.ZLIB.name())
-                        || compression.name().equals(Compression.SNAPPY.name()))) {
+        if (!format.supports(compression)) {
             throw new IllegalArgumentException(name + ": OFRecord files are plain or GZIP, not " + compression.name());
         }
     }

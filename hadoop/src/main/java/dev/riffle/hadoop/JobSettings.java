@@ -66,10 +66,7 @@ final class JobSettings {
     static Compression compression(JobContext job, RecordFormat format) {
         String said = job.getConfiguration().getTrimmed(COMPRESSION, "");
         Compression compression = said.isEmpty() ? ofCodec(job) : named(said);
-        boolean possible = format == RecordFormat.TFRECORD
-                || compression.isNone()
-                || compression.name().equals(Compression.GZIP.name());
-        if (!possible) {
+        if (!format.supports(compression)) {
             throw new IllegalArgumentException("OFRecord files are plain or GZIP, not " + compression.name() + "; set "
                     + COMPRESSION + " to none or gzip");
         }

@@ -22,8 +22,7 @@ record ConvertOutput(
     OutputFiles of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);
-        boolean plainOrGzip = compression.isNone() || compression.name().equals("GZIP");
-        if (other == RecordFormat.OFRECORD && !plainOrGzip) {
+        if (!other.supports(compression)) {
             throw new UsageException("--compression must be none or gzip for OFRecord: "
                     + compression.name().toLowerCase(Locale.ROOT));
         }

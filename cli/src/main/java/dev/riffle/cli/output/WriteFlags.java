@@ -50,10 +50,7 @@ public final class WriteFlags {
     public OutputFiles target() {
         RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
         Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
-        boolean possible = written == RecordFormat.TFRECORD
-                || compressed.isNone()
-                || compressed.name().equals("GZIP");
-        if (!possible) {
+        if (!written.supports(compressed)) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
         }
         if (shards != null && (shards < 1 || shards > OutputFiles.MOST_SHARDS)) {

@@ -1,6 +1,5 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
@@ -56,10 +55,7 @@ record RecompressRequest(
     }
 
     private RecordWriterOptions options(RewriteSources sources) throws IOException {
-        boolean possible = sources.format() == RecordFormat.TFRECORD
-                || compression.isNone()
-                || compression.name().equals(Compression.GZIP.name());
-        if (!possible) {
+        if (!sources.format().supports(compression)) {
             throw new UsageException("--compression must be none or gzip for OFRecord: " + compression.name());
         }
         RecordWriterOptions options =

@@ -32,10 +32,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
     OutputFiles files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());
-        boolean possible = format == RecordFormat.TFRECORD
-                || written.isNone()
-                || written.name().equals(Compression.GZIP.name());
-        if (!possible) {
+        if (!format.supports(written)) {
             throw new UsageException("--compression must be none or gzip for OFRecord: " + written.name());
         }
         RecordWriterOptions options =

@@ -102,7 +102,7 @@ public record RecordOptions(
             throw new IllegalArgumentException("option recordType must be Example or Bytes in OFRecord files: "
                     + "SequenceExample; lists of features are only in TFRecord files");
         }
-        if (!compression.equals(Compression.NONE.name()) && !compression.equals(Compression.GZIP.name())) {
+        if (!format.supports(Compression.of(compression))) {
             throw new IllegalArgumentException("option compression must be none or gzip in OFRecord files: "
                     + compression.toLowerCase(Locale.ROOT));
         }
