@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * FeatureFilter filter = FeatureFilter.parse("label == 3 and size(image) > 0");
- * if (filter.test(payload)) { ... }
+ * boolean matches = filter.test(payload);
  * }</pre>
  *
  * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison

@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * RecordOutput output = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(output)) {
- *     ...
+ *     writer.write(payload);
+ *     writer.commit();
  * }
  * }</pre>
  *
