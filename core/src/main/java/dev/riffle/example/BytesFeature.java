@@ -51,7 +51,7 @@ final class BytesFeature extends Feature {
             if (!value.isUtf8()) {
                 throw failure(
                         FeatureException.Reason.OTHER_VALUE,
-                        "value " + strings.size() + " is not UTF-8 text: " + value + "; take it as bytes");
+                        "value " + strings.size() + " is not UTF-8 text: " + value + "; read it as bytes");
             }
             strings.add(value.utf8());
         }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. Carries the
- * reason and the feature as fields. Immutable.
+ * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. Contains the
+ * reason and the feature. Immutable.
  *
  * @since 0.1
  */
@@ -15,9 +15,9 @@ public final class ConversionException extends RuntimeException {
 
     /** The reason why a conversion failed. */
     public enum Reason {
-        /** The bytes are not a valid message, or unknown fields around the features would get lost. */
+        /** The bytes are not a valid message, or the conversion would lose unknown fields around the features. */
         NOT_A_MESSAGE,
-        /** A feature has an unknown field that would get lost, such as a list of another kind. */
+        /** The conversion would lose an unknown field of a feature, such as a list of another kind. */
         UNKNOWN_FIELD,
         /** The payload is a SequenceExample with feature lists, for which OFRecord has no counterpart. */
         FEATURE_LISTS,

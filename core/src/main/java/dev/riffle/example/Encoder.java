@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes messages into one array of the exact size: keys in byte order, numbers packed.
  *
- * <p>Two passes visit the values in one order. The first pass adds up sizes, from the inside out. It notes in
- * {@link #sizes} the sizes that the wire format writes before a part. The second pass writes, and takes the notes in
- * that order. An encoder is for one message.
+ * <p>Two passes visit the values in one order. The first pass adds up sizes, from the inside out. It stores in
+ * {@link #sizes} the sizes that the wire format writes before a part. The second pass writes the message and reads
+ * these sizes in order. An encoder is for one message.
  */
 final class Encoder {
 
@@ -117,7 +117,7 @@ final class Encoder {
         return fieldSize(list);
     }
 
-    /** Checks the classes one by one: this is faster here than a virtual call, which the JVM cannot inline. */
+    /** Checks the classes one by one, which is faster here than a virtual call that the JVM cannot inline. */
     private static long listSize(Feature feature) {
         if (feature instanceof Int64Feature int64s) {
             return int64s.listSize();

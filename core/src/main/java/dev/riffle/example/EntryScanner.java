@@ -4,11 +4,11 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
 /**
- * Finds the key and the value of one map entry. Writers put the key first, the value after it, and nothing else; the
- * scanner recognizes that form at once. It reads all other forms field by field: fields in another order, repeated,
- * missing or unknown.
+ * Finds the key and the value of one map entry. Writers usually put the key first and then the value. The scanner
+ * checks for that form first. It reads all other forms field by field: fields in another order, repeated, missing or
+ * unknown.
  *
- * <p>{@link ExampleCursor} reads the fields: indexes in the array, valid until the next {@link #open}.
+ * <p>{@link ExampleCursor} reads the fields of this class: indexes in the array, valid until the next {@link #open}.
  */
 final class EntryScanner {
 
@@ -26,7 +26,7 @@ final class EntryScanner {
     int valueFrom;
 
     int valueTo;
-    /** The number of values: protobuf joins several, and no value counts as an empty one. */
+    /** The number of values. Protobuf joins several values, and treats a missing value as an empty one. */
     int values;
 
     EntryScanner(WireScanner wire) {

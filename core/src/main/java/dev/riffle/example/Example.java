@@ -48,7 +48,7 @@ public final class Example {
         this.features = features;
     }
 
-    // ---------------------------------------------------------------- making
+    // ---------------------------------------------------------------- creation
 
     /** Returns a builder without features. */
     public static ExampleBuilder builder() {
@@ -187,7 +187,7 @@ public final class Example {
         return JsonParser.example(json, dialect);
     }
 
-    // ---------------------------------------------------------------- asking
+    // ---------------------------------------------------------------- access
 
     /**
      * Returns the feature with this name. Exceptions of its getters contain the name.
@@ -343,7 +343,7 @@ public final class Example {
         return features().hashCode();
     }
 
-    /** Returns the beginning of the text format, for display. {@link #toText()} returns the whole text. */
+    /** Returns the beginning of the text format, for display. {@link #toText()} returns the complete text. */
     @Override
     public String toString() {
         return TextPrinter.shortText(this);

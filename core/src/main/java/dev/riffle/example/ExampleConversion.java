@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data in silence. It refuses
+ * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It refuses
  * content that the target dialect does not support, unless an option says how to convert it:
  *
  * <table>
@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>in an Example</th><th>in an OFRecord</th></tr>
  * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged; with {@link #int32}, int64_list becomes
  * int32_list</td></tr>
- * <tr><td>kind not set</td><td>refused, or left out with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
+ * <tr><td>kind not set</td><td>refused, or omitted with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
  * <tr><td>no feature at all</td><td>refused: OneFlow has no records of length 0</td></tr>
  * <tr><td>feature lists (SequenceExample)</td><td>refused</td></tr>
  * <tr><th>in an OFRecord</th><th>in an Example</th></tr>
  * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged</td></tr>
  * <tr><td>int32_list</td><td>int64_list</td></tr>
  * <tr><td>double_list</td><td>refused, or float_list with {@link #exactFloats} or {@link #roundedFloats}</td></tr>
- * <tr><td>kind not set</td><td>unchanged, or left out with {@link #dropUnset}</td></tr>
+ * <tr><td>kind not set</td><td>unchanged, or omitted with {@link #dropUnset}</td></tr>
  * </table>
  *
  * <p>Names, values and the order of values stay. The result is serialized like {@link Example#toByteArray(Dialect)}:
- * features in the order of the bytes of their names. Of several features with one name, the last one counts. Unknown
- * fields of a payload are refused at every level; a message passed to {@link #convert(Example)} has none. Immutable:
- * each option returns a changed conversion.
+ * features in the order of the bytes of their names. Of several features with one name, the last one counts. The
+ * conversion refuses unknown fields of a payload at every level. A message passed to {@link #convert(Example)} has no
+ * unknown fields. Immutable: each option returns a changed conversion.
  *
  * @since 0.1
  */
@@ -80,7 +80,7 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32() {
-        check(Dialect.ONEFLOW, "int32_list");
+        check(Dialect.ONEFLOW, "an int32_list");
         return new ExampleConversion(from, to, unset, doubles, null);
     }
 
@@ -91,11 +91,11 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32(Set<String> names) {
-        check(Dialect.ONEFLOW, "int32_list");
+        check(Dialect.ONEFLOW, "an int32_list");
         return new ExampleConversion(from, to, unset, doubles, new TreeSet<>(names));
     }
 
-    /** Leaves out features whose kind is not set. */
+    /** Omits features whose kind is not set. */
     public ExampleConversion dropUnset() {
         return new ExampleConversion(from, to, Unset.DROPPED, doubles, int32);
     }
@@ -106,7 +106,7 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
     public ExampleConversion exactFloats() {
-        check(Dialect.TENSORFLOW, "float_list of a double_list");
+        check(Dialect.TENSORFLOW, "a float_list from a double_list");
         return new ExampleConversion(from, to, unset, Doubles.EXACT, int32);
     }
 
@@ -117,13 +117,13 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
     public ExampleConversion roundedFloats() {
-        check(Dialect.TENSORFLOW, "float_list of a double_list");
+        check(Dialect.TENSORFLOW, "a float_list from a double_list");
         return new ExampleConversion(from, to, unset, Doubles.ROUNDED, int32);
     }
 
     private void check(Dialect needed, String what) {
         if (to != needed) {
-            throw new IllegalStateException("a conversion to " + to.messageName() + " makes no " + what);
+            throw new IllegalStateException("a conversion to " + to.messageName() + " cannot create " + what);
         }
     }
 
@@ -171,8 +171,7 @@ public final class ExampleConversion {
             }
         });
         if (converted.isEmpty() && to == Dialect.ONEFLOW) {
-            throw new ConversionException(
-                    Reason.NO_FEATURE, null, "there is no feature, and OFRecord has no records of length 0");
+            throw new ConversionException(Reason.NO_FEATURE, null, "no features; an OFRecord needs at least one");
         }
         return Example.of(converted);
     }
@@ -183,7 +182,7 @@ public final class ExampleConversion {
             throw new ConversionException(
                     Reason.OTHER_KIND,
                     name,
-                    "expected an int64_list to make an int32_list of, found "
+                    "expected an int64_list to convert to int32_list, found "
                             + feature.kind().article());
         }
         return switch (feature.kind()) {
@@ -199,7 +198,7 @@ public final class ExampleConversion {
         for (int i = 0; i < values.length; i++) {
             ints[i] = (int) values[i];
             if (ints[i] != values[i]) {
-                throw otherValue(name, i, values[i], "does not fit int32; leave the feature an int64_list");
+                throw otherValue(name, i, values[i], "does not fit int32; keep the feature an int64_list");
             }
         }
         return Feature.ofInt32s(ints);
@@ -208,7 +207,7 @@ public final class ExampleConversion {
     private Feature narrowed(String name, double[] values) {
         if (doubles == Doubles.REFUSED) {
             throw new ConversionException(
-                    Reason.DOUBLES, name, "expected a kind that Examples have, found a double_list");
+                    Reason.DOUBLES, name, "expected a kind that Examples support, found a double_list");
         }
         float[] floats = new float[values.length];
         for (int i = 0; i < values.length; i++) {
@@ -217,7 +216,7 @@ public final class ExampleConversion {
                 throw otherValue(name, i, values[i], "is beyond the range of float32");
             }
             if (doubles == Doubles.EXACT && Double.compare(floats[i], values[i]) != 0) {
-                throw otherValue(name, i, values[i], "is not a float32; rounded it would be " + floats[i]);
+                throw otherValue(name, i, values[i], "is not exactly a float32; the nearest is " + floats[i]);
             }
         }
         return Feature.of(floats);

@@ -32,7 +32,7 @@ public final class ExampleCursor {
         FEATURE,
         /** A named feature list of a SequenceExample; its steps follow. */
         FEATURE_LIST,
-        /** A step of the feature list before it: a feature without a name of its own. */
+        /** A step of the preceding feature list: a feature without its own name. */
         STEP,
         /** The end of the message. */
         END
@@ -159,7 +159,7 @@ public final class ExampleCursor {
         depth = messageDepth;
     }
 
-    // ---------------------------------------------------------------- walking
+    // ---------------------------------------------------------------- iteration
 
     /**
      * Moves to the next feature, list or step, and returns its event.
@@ -296,7 +296,7 @@ public final class ExampleCursor {
         return false;
     }
 
-    // ---------------------------------------------------------------- where
+    // ---------------------------------------------------------------- positions
 
     /** Returns the offset of the current event: of the body of a map entry, or of a step. */
     public int offset() {
@@ -421,7 +421,7 @@ public final class ExampleCursor {
     private FeatureScanner scanOf(Kind kind) {
         FeatureScanner scan = scan();
         if (scan.kind != kind) {
-            throw new IllegalStateException("asked for " + kind.article() + ", but there is " + scan.kind.article());
+            throw new IllegalStateException("expected " + kind.article() + ", found " + scan.kind.article());
         }
         return scan;
     }

@@ -45,7 +45,7 @@ public abstract sealed class Feature
         this.key = key;
     }
 
-    // ---------------------------------------------------------------- making
+    // ---------------------------------------------------------------- creation
 
     /** Returns a feature without a list. Readers use their default for it. */
     public static Feature notSet() {
@@ -84,7 +84,7 @@ public abstract sealed class Feature
         return new FloatFeature(null, value);
     }
 
-    /** Returns one float: the float nearest to {@code value}; infinite if that is beyond the range of floats. */
+    /** Returns one float: the float nearest to {@code value}; infinite if the value is beyond the range of floats. */
     public static Feature of(double value) {
         return of((float) value);
     }
@@ -290,7 +290,7 @@ public abstract sealed class Feature
         return Decoder.ofBytes(bytes).feature(dialect);
     }
 
-    // ---------------------------------------------------------------- asking
+    // ---------------------------------------------------------------- access
 
     /** Returns the kind of the list; {@link Kind#NOT_SET} if the feature has no list. */
     public final Kind kind() {
@@ -466,12 +466,11 @@ public abstract sealed class Feature
         return Bytes.ofOwned(toByteArray(dialect));
     }
 
-    // ---------------------------------------------------------------- what the codec needs
+    // ---------------------------------------------------------------- for the codec
 
     /**
      * Passes all values to {@code action} in order, in features of this kind. A feature that holds its values passes
-     * itself, whatever their number. A feature whose values are in the bytes of a message decodes a bounded number of
-     * them at a time.
+     * itself. A feature whose values are in the bytes of a message decodes a bounded number of them at a time.
      */
     void forEachPiece(Consumer<Feature> action) {
         action.accept(this);

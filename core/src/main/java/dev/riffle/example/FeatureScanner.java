@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nearly every feature is one list with a single packed chunk (numbers) or only values (bytes). The scanner
  * recognizes that form first and stores it as {@link #from} and {@link #to}. Reading its numbers or byte strings then
- * needs no further checks. Other forms use the long way, {@link #walk}, once to count and once for the values. They are
- * several lists, several chunks, single numbers, unknown fields, or several bodies that protobuf merges.
+ * needs no further checks. Other forms use the slower method {@link #visit}, once to count and once for the values.
+ * They have several lists, several chunks, single numbers, unknown fields, or several bodies that protobuf merges.
  *
- * <p>The long way relies on one rule: a list of another kind voids everything before it. Thus only the lists of the
- * last kind, from {@link #runFrom} on, count.
+ * <p>That method relies on one rule: a list of another kind replaces all earlier values. Only the lists of the last
+ * kind count, which begin at {@link #runFrom}.
  */
 final class FeatureScanner {
 
@@ -26,7 +26,8 @@ final class FeatureScanner {
     private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     /**
-     * Number of bytes of packed numbers in a piece. A piece of integers can be longer by the rest of the last integer.
+     * Number of bytes of packed numbers in a piece. A piece of integers can be longer, because it ends with a complete
+     * integer.
      */
     private static final int PIECE_BYTES = 16 << 10;
 
@@ -48,7 +49,7 @@ final class FeatureScanner {
 
     private int bodyFrom;
     private int bodyTo;
-    private boolean wholeEntry;
+    private boolean isEntry;
     private int depth;
     private int runFrom;
 
@@ -59,7 +60,7 @@ final class FeatureScanner {
 
     /** Scans a body; {@code messageDepth} is the number of messages around its fields. */
     void scanBody(int begin, int end, int messageDepth) {
-        wholeEntry = false;
+        isEntry = false;
         bodyFrom = begin;
         bodyTo = end;
         depth = messageDepth;
@@ -70,17 +71,17 @@ final class FeatureScanner {
             from = begin;
             to = begin;
         } else if (!scanSimple()) {
-            scanWalking();
+            scanOther();
         }
     }
 
     /** Scans all values of a map entry, which protobuf merges. The feature is empty if the entry has no value. */
     void scanEntry(int begin, int end, int messageDepth) {
-        wholeEntry = true;
+        isEntry = true;
         bodyFrom = begin;
         bodyTo = end;
         depth = messageDepth;
-        scanWalking();
+        scanOther();
     }
 
     private boolean scanSimple() {
@@ -166,7 +167,7 @@ final class FeatureScanner {
         return true;
     }
 
-    // ---------------------------------------------------------------- the long way
+    // ---------------------------------------------------------------- other forms
 
     /** Receives the places of values in the array: a packed chunk of numbers, a single number, or a byte string. */
     @FunctionalInterface
@@ -185,17 +186,17 @@ final class FeatureScanner {
         int next;
     }
 
-    private void scanWalking() {
+    private void scanOther() {
         simple = false;
         kind = Kind.NOT_SET;
         count = 0;
         runFrom = bodyFrom;
-        walk(null);
+        visit(null);
     }
 
-    private void walk(@Nullable RangeAction action) {
-        if (!wholeEntry) {
-            walkBody(bodyFrom, bodyTo, action);
+    private void visit(@Nullable RangeAction action) {
+        if (!isEntry) {
+            visitBody(bodyFrom, bodyTo, action);
             return;
         }
         int at = bodyFrom;
@@ -205,7 +206,7 @@ final class FeatureScanner {
             if (tag == ENTRY_VALUE) {
                 int length = wire.readLength();
                 int value = wire.position();
-                walkBody(value, value + length, action);
+                visitBody(value, value + length, action);
                 at = value + length;
             } else {
                 wire.skip(tag, depth - 1);
@@ -214,7 +215,7 @@ final class FeatureScanner {
         }
     }
 
-    private void walkBody(int begin, int end, @Nullable RangeAction action) {
+    private void visitBody(int begin, int end, @Nullable RangeAction action) {
         int at = begin;
         while (at < end) {
             int field = at;
@@ -234,16 +235,16 @@ final class FeatureScanner {
                     count = 0;
                     runFrom = field;
                 }
-                count = Math.addExact(count, walkList(of, list, list + length, null));
+                count = Math.addExact(count, visitList(of, list, list + length, null));
             } else if (field >= runFrom) {
-                walkList(of, list, list + length, action);
+                visitList(of, list, list + length, action);
             }
             at = list + length;
         }
     }
 
     /** Counts the values of one list, and passes their places to the action, if any. */
-    private int walkList(Kind of, int begin, int end, @Nullable RangeAction action) {
+    private int visitList(Kind of, int begin, int end, @Nullable RangeAction action) {
         int values = 0;
         int single = singleTag(of);
         wire.window(begin, end);
@@ -283,12 +284,10 @@ final class FeatureScanner {
 
     private String malformedChunk(Kind of, int begin, int end) {
         return switch (of) {
-            case FLOAT -> "packed floats take 4 bytes each, but there are " + (end - begin);
-            case DOUBLE -> "packed doubles take 8 bytes each, but there are " + (end - begin);
+            case FLOAT -> "packed floats need a multiple of 4 bytes, found " + (end - begin);
+            case DOUBLE -> "packed doubles need a multiple of 8 bytes, found " + (end - begin);
             case INT64, INT32, BYTES, NOT_SET ->
-                array[end - 1] < 0
-                        ? "packed integers end inside one"
-                        : "packed integers with one of more than ten bytes";
+                array[end - 1] < 0 ? "packed integers end inside an integer" : "packed integer of more than ten bytes";
         };
     }
 
@@ -302,7 +301,7 @@ final class FeatureScanner {
     }
 
     private void copyAll(Target target) {
-        walk((begin, end) -> copy(begin, end, target));
+        visit((begin, end) -> copy(begin, end, target));
     }
 
     private void copy(int begin, int end, Target target) {
@@ -344,7 +343,7 @@ final class FeatureScanner {
         copy.bytesTo = bytesTo;
         copy.bodyFrom = bodyFrom;
         copy.bodyTo = bodyTo;
-        copy.wholeEntry = wholeEntry;
+        copy.isEntry = isEntry;
         copy.depth = depth;
         copy.runFrom = runFrom;
         return copy;
@@ -359,15 +358,15 @@ final class FeatureScanner {
         piece.simple = true;
         RangeAction cut = (begin, end) -> piece.cut(begin, end, action);
         if (!simple) {
-            walk(cut);
+            visit(cut);
         } else if (kind == Kind.BYTES) {
-            walkList(kind, from, to, cut);
+            visitList(kind, from, to, cut);
         } else {
             cut.accept(from, to);
         }
     }
 
-    /** Moves over the values in a range, piece by piece. */
+    /** Passes the values in a range to the action, piece by piece. */
     private void cut(int begin, int end, Consumer<FeatureScanner> action) {
         if (kind == Kind.BYTES) {
             bytesFrom = begin;

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts plain values to the values of a feature, and refuses values that would lose something in silence. */
+/** Converts plain values to the values of a feature. Refuses values that the conversion would change silently. */
 final class FeatureValues {
 
     private FeatureValues() {}
@@ -119,16 +119,16 @@ final class FeatureValues {
     static Feature ofList(List<?> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException(
-                    "an empty list does not tell its kind; use Feature.empty(kind) or Feature.notSet()");
+                    "an empty list has no kind; use Feature.empty(kind) or Feature.notSet()");
         }
         Kind kind = kindOf(values.get(0), 0);
         int index = 0;
         for (Object value : values) {
             Kind other = kindOf(value, index);
             if (other != kind) {
-                throw new IllegalArgumentException("values go to different kinds: value 0 (" + describe(values.get(0))
-                        + ") to " + kind.fieldName() + ", value " + index + " (" + describe(value) + ") to "
-                        + other.fieldName());
+                throw new IllegalArgumentException("values have different kinds: " + kind.fieldName() + " for value 0 ("
+                        + describe(values.get(0)) + "), " + other.fieldName() + " for value " + index + " ("
+                        + describe(value) + ")");
             }
             index++;
         }
@@ -157,7 +157,7 @@ final class FeatureValues {
                 || value instanceof Bytes) {
             return Kind.BYTES;
         }
-        throw new IllegalArgumentException("value " + index + " goes to no kind: " + describe(value));
+        throw new IllegalArgumentException("value " + index + " has an unsupported type: " + describe(value));
     }
 
     private static List<Number> numbers(List<?> values) {

@@ -6,15 +6,16 @@ import java.math.RoundingMode;
 
 /**
  * Floating-point numbers in decimal, as protobuf's Python implementation writes them in text and JSON. A float has the
- * smallest number of digits, from six on, that restores it; a double the smallest number that restores it. The layout
- * is that of Python's {@code repr}: an exponent below 1e-4 and from 1e16 on, always a point or an exponent.
+ * smallest number of digits that restores it, but at least six. A double has the smallest number of digits that
+ * restores it. The layout follows Python's {@code repr}: it uses an exponent below 1e-4 and from 1e16, and always has a
+ * point or an exponent.
  */
 final class FloatText {
 
     private static final int FEWEST_FLOAT_DIGITS = 6;
     private static final int MOST_FLOAT_DIGITS = 9;
 
-    /** An upper bound, by far, of the error of a product of nine digits. */
+    /** A generous upper bound of the error of a product of nine digits. */
     private static final double NEAR_HALF = 1e-5;
 
     /** The powers of ten that a double holds exactly. */
@@ -37,9 +38,9 @@ final class FloatText {
     }
 
     /**
-     * Does the work of {@link #shortest(float)} in double arithmetic, which has about 29 bits more than a float. They
-     * suffice to round to nine digits, unless the rest is very close to a half. Returns false in that case, and if
-     * powers of ten are inexact.
+     * Computes the digits of {@link #shortest(float)} in double arithmetic, which has about 29 bits more than a float.
+     * These bits suffice to round to nine digits, unless the rest is very close to a half. Returns false in that case,
+     * and if powers of ten are inexact.
      */
     static boolean appendQuickly(StringBuilder out, float value) {
         double magnitude = Math.abs((double) value);

@@ -18,14 +18,17 @@ import java.util.Set;
  * <p>The exception: integers beyond 2^53 with a point or an exponent go through a double. {@code 1e17} is refused, and
  * 2^53 + 1 with a point becomes 2^53.
  *
- * <p>A single value can replace a list of it. Lists in a list count as their elements, and null in a list is 0 or no
- * bytes. Duplicate members are joined, except the kinds of a feature and the features of one map. {@link NumberText}
- * defines numbers in strings. Source of the rules: protobuf's C++ library, which TensorFlow calls with its older, laxer
- * syntax.
+ * <p>A single value can replace a list of one value. Lists in a list are replaced by their elements, and null in a list
+ * is 0 or the empty string. Duplicate members are joined, except the kinds of a feature and the features of one map.
+ * {@link NumberText} defines numbers in strings. Source of the rules: protobuf's C++ library, which TensorFlow calls
+ * with its older, laxer syntax.
  */
 final class JsonDecoder {
 
-    /** Up to this number each integer has a double; protobuf refuses larger integers with a point or an exponent. */
+    /**
+     * The largest number up to which doubles contain every integer. Protobuf refuses larger integers with a point or an
+     * exponent.
+     */
     private static final double LARGEST_DECIMAL = 1L << 53;
 
     private final JsonReader json;
@@ -51,7 +54,7 @@ final class JsonDecoder {
         String before = new String(bytes, 0, malformed, StandardCharsets.UTF_8);
         int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
         int column = before.length() - before.lastIndexOf('\n');
-        return new MalformedTextException(line, column, "expected UTF-8, found other bytes");
+        return new MalformedTextException(line, column, "expected UTF-8, found invalid bytes");
     }
 
     private Example readExample() {

@@ -170,11 +170,11 @@ final class JsonParser {
         return kind;
     }
 
-    /** Throws if a list follows another one. */
+    /** Throws if a feature has a second list. */
     static void checkOnly(JsonReader json, @Nullable ListBuilder before, String name) {
         if (before != null) {
-            throw json.failure(
-                    "a feature has one list, but after " + JsonPrinter.memberName(before.kind()) + " comes " + name);
+            throw json.failure("a feature can have only one list: found " + name + " after "
+                    + JsonPrinter.memberName(before.kind()));
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes messages in protobuf's JSON format. Names are in lower camel case, 64-bit integers are strings, and bytes are
- * in base64. Infinite numbers and NaN are strings, and absent fields are left out. Source of the rules: protobuf's
+ * in base64. Infinite numbers and NaN are strings, and absent fields are omitted. Source of the rules: protobuf's
  * ProtoJSON guide.
  */
 final class JsonPrinter {

@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of keys, so that the thousandth Example of a file creates no new strings for its names.
+ * A cache of keys, so that the Examples of a file share the strings of their names.
  *
  * <p>It consists of two tables of fixed size, one by bytes and one by text. A new key replaces the key in its slot, so
  * memory is bounded (1024 keys of at most 64 bytes in each table). Threads share the tables without locks: a slot holds
- * null or an immutable key with final fields. Each lookup compares the whole key, so a race costs one more key, and
- * never returns a wrong one.
+ * null or an immutable key with final fields. Each lookup compares the complete key. A race can therefore create a key
+ * twice, but never return a wrong key.
  */
 final class KeyCache {
 

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings keys of any order into the order of their bytes, without duplicates.
+ * Sorts keys by their bytes and removes duplicates.
  *
  * <p>The messages of a file mostly have the same keys in the same order. This class therefore remembers the last few
- * orders and sorts once for all of them. Comparing 26 keys with a remembered order takes 26 comparisons of references;
+ * orders, and sorts each order only once. Comparing 26 keys with a remembered order takes 26 comparisons of references;
  * sorting them takes over a hundred comparisons of bytes. The table remembers 64 orders of up to 128 short keys.
  * Threads share it without locks: a slot holds null or an immutable order with final fields, and each lookup compares
- * the whole order.
+ * the complete order.
  */
 final class KeyOrder {
 

@@ -1,7 +1,7 @@
 package dev.riffle.example;
 
 /**
- * Thrown when a text in text format or JSON does not describe the expected message. Immutable.
+ * Thrown when a text in text format or JSON is not a valid form of the expected message. Immutable.
  *
  * @since 0.1
  */

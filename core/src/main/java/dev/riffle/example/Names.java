@@ -10,11 +10,10 @@ final class Names {
     private Names() {}
 
     static FeatureException missing(String name, Set<String> present) {
-        StringBuilder detail = new StringBuilder("there is none of that name; ");
+        StringBuilder detail = new StringBuilder("not found; available: ");
         if (present.isEmpty()) {
-            detail.append("there is none at all");
+            detail.append("none");
         } else {
-            detail.append("there ").append(present.size() == 1 ? "is " : "are ");
             int shown = 0;
             for (String other : present) {
                 if (shown == SHOWN) {

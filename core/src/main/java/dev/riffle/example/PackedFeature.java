@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A long list whose values stay in the bytes of the message, for printers. A printer needs each value once and in
- * order. Printing a message of many small integers thus needs no {@code long} of eight bytes for each.
+ * order. A message of many small integers is thus printed without a {@code long} of eight bytes for each.
  *
- * <p>Stays in this package: it has no access to single values, and shares a scanner with the other features of its
+ * <p>Only for this package: it has no access to single values, and shares a scanner with the other features of its
  * message. For one thread at a time.
  */
 final class PackedFeature extends Feature {

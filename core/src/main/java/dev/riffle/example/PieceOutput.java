@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The output of a printer: keeps the whole text, or writes it in pieces to a target. */
+/** The output of a printer: keeps the complete text, or writes it in pieces to a target. */
 final class PieceOutput {
 
     /** Number of characters after which a piece is written. */

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Features of a whole sequence, its context, and features of each of its steps: TensorFlow's
+ * Features of a complete sequence (its context) and features of each of its steps: TensorFlow's
  * {@code tf.train.SequenceExample}. Immutable.
  *
  * <p>The context is an {@link Example} and has the same wire layout. An Example read as a SequenceExample therefore has
@@ -110,7 +110,9 @@ public final class SequenceExample {
         return JsonParser.sequenceExample(json);
     }
 
-    /** Returns the features of the whole sequence; {@linkplain Example#empty() empty} if the message has no context. */
+    /**
+     * Returns the features of the complete sequence; {@linkplain Example#empty() empty} if the message has no context.
+     */
     public Example context() {
         return context == null ? Example.empty() : new Example(context);
     }
@@ -216,7 +218,7 @@ public final class SequenceExample {
         return 31 * context().hashCode() + featureLists().hashCode();
     }
 
-    /** Returns the beginning of the text format, for display. {@link #toText()} returns the whole text. */
+    /** Returns the beginning of the text format, for display. {@link #toText()} returns the complete text. */
     @Override
     public String toString() {
         return TextPrinter.shortText(this);

@@ -14,7 +14,7 @@ public final class SequenceExampleBuilder {
 
     SequenceExampleBuilder() {}
 
-    /** Sets the features of the whole sequence. */
+    /** Sets the features of the complete sequence. */
     public SequenceExampleBuilder context(Example features) {
         context = features;
         return this;

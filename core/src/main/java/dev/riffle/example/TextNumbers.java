@@ -48,7 +48,7 @@ final class TextNumbers {
         return shifted == value ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /** Returns the number as a double. Empty if the text is another word than inf, infinity and nan, or not decimal. */
+    /** Returns the number as a double. Empty if the text is neither decimal nor inf, infinity or nan. */
     static OptionalDouble decimal(String number) {
         String word = number.toLowerCase(Locale.ROOT);
         if (word.equals("inf") || word.equals("infinity")) {

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages in protobuf's text format, like C++ and Python. A field that is not repeated can occur once, and so
- * can the kind of a feature. Map entries can repeat a key; the last one counts. One method for each message.
+ * Reads messages in protobuf's text format, like C++ and Python. A field that is not repeated, and the kind of a
+ * feature, can occur only once. Map entries can repeat a key; the last one counts. Each message has its own method.
  */
 final class TextParser {
 
@@ -70,7 +70,7 @@ final class TextParser {
                     checkOnce(field, lists);
                     lists = readFeatureLists();
                 }
-                default -> throw unknown(field, "SequenceExample", "context and feature_lists");
+                default -> throw unknown(field, "SequenceExample", "context or feature_lists");
             }
             separator();
         }
@@ -112,7 +112,7 @@ final class TextParser {
                     scanner.tryConsume(':');
                     value = readFeature();
                 }
-                default -> throw unknown(field, "a map entry", "key and value");
+                default -> throw unknown(field, "a map entry", "key or value");
             }
             separator();
         }
@@ -160,7 +160,7 @@ final class TextParser {
                     scanner.tryConsume(':');
                     value = readFeatureList();
                 }
-                default -> throw unknown(field, "a map entry", "key and value");
+                default -> throw unknown(field, "a map entry", "key or value");
             }
             separator();
         }
@@ -192,8 +192,8 @@ final class TextParser {
                 throw unknown(field, "Feature", String.join(", ", kindNames()));
             }
             if (list != null) {
-                throw scanner.tokenFailure(
-                        "a feature has one list, but after " + list.kind().fieldName() + " comes " + field);
+                throw scanner.tokenFailure("a feature can have only one list: found " + field + " after "
+                        + list.kind().fieldName());
             }
             scanner.tryConsume(':');
             list = readList(kind);
@@ -308,11 +308,11 @@ final class TextParser {
 
     private void checkOnce(String field, @Nullable Object before) {
         if (before != null) {
-            throw scanner.tokenFailure("field " + field + " stands here a second time");
+            throw scanner.tokenFailure("duplicate field " + field);
         }
     }
 
     private MalformedTextException unknown(String field, String message, String known) {
-        return scanner.tokenFailure("unknown field " + field + " in " + message + "; it has " + known);
+        return scanner.tokenFailure("unknown field " + field + " in " + message + "; expected " + known);
     }
 }

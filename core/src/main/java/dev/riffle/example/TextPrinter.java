@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes messages in protobuf's text format: one field on each line, two spaces for each level, map entries in the byte
- * order of their keys. An empty key is left out. Text is in UTF-8; bytes are in ASCII with octal escapes.
+ * order of their keys. Empty keys are omitted. Text is in UTF-8; bytes are in ASCII with octal escapes.
  */
 final class TextPrinter {
 

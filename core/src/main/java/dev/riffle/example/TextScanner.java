@@ -144,7 +144,7 @@ final class TextScanner {
                 codePoint(out);
             }
         }
-        throw failure("string without end");
+        throw failure("unterminated string");
     }
 
     private void codePoint(ByteArrayOutputStream out) {
@@ -162,7 +162,7 @@ final class TextScanner {
 
     private void escape(ByteArrayOutputStream out) {
         if (atEnd()) {
-            throw failure("string without end");
+            throw failure("unterminated string");
         }
         char c = text.charAt(position++);
         switch (c) {
@@ -205,7 +205,7 @@ final class TextScanner {
         }
         if (!Character.isValidCodePoint(whole)
                 || whole >= Character.MIN_SURROGATE && whole <= Character.MAX_SURROGATE) {
-            throw failure("escape is no Unicode character");
+            throw failure("escape is not a Unicode character");
         }
         write(out, whole);
     }
@@ -228,7 +228,7 @@ final class TextScanner {
         return c < 0x80 ? Character.digit(c, radix) : -1;
     }
 
-    // ---------------------------------------------------------------- space and places
+    // ---------------------------------------------------------------- space and positions
 
     private void skipSpace() {
         while (position < text.length()) {

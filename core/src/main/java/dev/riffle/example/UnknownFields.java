@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Refuses messages with fields that a conversion would lose. For example, a feature with a list of an unknown kind
- * seems to have no kind. Bytes that are not a valid message are refused too.
+ * seems to have no kind. Also refuses bytes that are not a valid message.
  */
 final class UnknownFields {
 
@@ -109,7 +109,7 @@ final class UnknownFields {
             throw new ConversionException(
                     Reason.UNKNOWN_FIELD,
                     name(),
-                    "field " + (tag >>> 3) + " of " + message + " is unknown and would get lost");
+                    "field " + (tag >>> 3) + " of " + message + " is unknown and would be lost");
         }
     }
 

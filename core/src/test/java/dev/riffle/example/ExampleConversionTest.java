@@ -81,14 +81,14 @@ class ExampleConversionTest {
         for (long value : new long[] {1L << 31, -(1L << 31) - 1, Long.MAX_VALUE}) {
             refused(TO_OFRECORD.int32(), of("a", Feature.of(1L, value)), Reason.OTHER_VALUE)
                     .hasMessage("feature \"a\": value 1 is " + value
-                            + ", which does not fit int32; leave the feature an int64_list");
+                            + ", which does not fit int32; keep the feature an int64_list");
         }
     }
 
     @Test
     void aNamedFeatureOfAnotherKindIsRefused() {
         refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of(1f)), Reason.OTHER_KIND)
-                .hasMessage("feature \"a\": expected an int64_list to make an int32_list of, found a float_list");
+                .hasMessage("feature \"a\": expected an int64_list to convert to int32_list, found a float_list");
         refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of("1")), Reason.OTHER_KIND);
     }
 
@@ -108,7 +108,7 @@ class ExampleConversionTest {
     @Test
     void aRecordWithoutFeaturesIsRefused() {
         refused(TO_OFRECORD, Example.empty(), Reason.NO_FEATURE)
-                .hasMessage("there is no feature, and OFRecord has no records of length 0");
+                .hasMessage("no features; an OFRecord needs at least one");
         refused(TO_OFRECORD, new byte[0], Reason.NO_FEATURE);
         refused(TO_OFRECORD, new byte[] {10, 0}, Reason.NO_FEATURE);
         refused(TO_OFRECORD.dropUnset(), of("a", Feature.notSet()), Reason.NO_FEATURE);
@@ -135,11 +135,11 @@ class ExampleConversionTest {
         Example large = of("a", Feature.ofDoubles(1e300));
 
         refused(TO_EXAMPLE, exact, Reason.DOUBLES)
-                .hasMessage("feature \"a\": expected a kind that Examples have, found a double_list");
+                .hasMessage("feature \"a\": expected a kind that Examples support, found a double_list");
         assertThat(TO_EXAMPLE.exactFloats().convert(exact))
                 .isEqualTo(of("a", Feature.of(0.5f, -0f, Float.NaN, Float.POSITIVE_INFINITY)));
         refused(TO_EXAMPLE.exactFloats(), tenth, Reason.OTHER_VALUE)
-                .hasMessage("feature \"a\": value 1 is 0.1, which is not a float32; rounded it would be 0.1");
+                .hasMessage("feature \"a\": value 1 is 0.1, which is not exactly a float32; the nearest is 0.1");
         assertThat(TO_EXAMPLE.roundedFloats().convert(tenth)).isEqualTo(of("a", Feature.of(0.5f, 0.1f)));
         for (ExampleConversion floats :
                 new ExampleConversion[] {TO_EXAMPLE.exactFloats(), TO_EXAMPLE.roundedFloats()}) {
@@ -175,15 +175,15 @@ class ExampleConversionTest {
         byte[] otherKind = Bytes.ofHex("0a0b0a0161120632040a027a7a").toByteArray();
         for (ExampleConversion conversion : List.of(TO_EXAMPLE, TO_EXAMPLE.dropUnset())) {
             refused(conversion, otherKind, Reason.UNKNOWN_FIELD)
-                    .hasMessage("feature \"a\": field 6 of the feature is unknown and would get lost");
+                    .hasMessage("feature \"a\": field 6 of the feature is unknown and would be lost");
         }
         byte[] wrapped = Bytes.ofHex("0a0d0a0b0a0161120632040a027a7a").toByteArray();
         refused(TO_OFRECORD.dropUnset(), wrapped, Reason.UNKNOWN_FIELD)
                 .hasMessageStartingWith("feature \"a\": field 6 of the feature");
         refused(TO_EXAMPLE, Bytes.ofHex("0a0718010a01621200").toByteArray(), Reason.UNKNOWN_FIELD)
-                .hasMessage("feature \"b\": field 3 of its map entry is unknown and would get lost");
+                .hasMessage("feature \"b\": field 3 of its map entry is unknown and would be lost");
         refused(TO_EXAMPLE, Bytes.ofHex("0a090a0163120422021001").toByteArray(), Reason.UNKNOWN_FIELD)
-                .hasMessage("feature \"c\": field 2 of the list is unknown and would get lost");
+                .hasMessage("feature \"c\": field 2 of the list is unknown and would be lost");
     }
 
     @Test

@@ -50,7 +50,7 @@ class ExampleCursorTest {
         assertThat(floats[0]).isEqualTo(1.5f);
         assertThatIllegalStateException()
                 .isThrownBy(() -> cursor.copyLongs(new long[1], 0))
-                .withMessage("asked for an int64_list, but there is a float_list");
+                .withMessage("expected an int64_list, found a float_list");
 
         assertThat(cursor.next()).isEqualTo(Event.FEATURE);
         long[] longs = new long[3];

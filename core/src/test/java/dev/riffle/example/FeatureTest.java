@@ -98,10 +98,10 @@ class FeatureTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(List.of(1, 1.5)))
                 .withMessage(
-                        "values go to different kinds: value 0 (Integer) to int64_list, value 1 (Double) to float_list");
+                        "values have different kinds: int64_list for value 0 (Integer), float_list for value 1 (Double)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(Arrays.asList("a", null)))
-                .withMessage("value 1 goes to no kind: null");
+                .withMessage("value 1 has an unsupported type: null");
     }
 
     @Test
@@ -157,7 +157,7 @@ class FeatureTest {
                 () -> example.feature("Label"),
                 FeatureException.Reason.MISSING,
                 "Label",
-                "feature \"Label\": there is none of that name; there are \"label\", \"none\", \"pixels\", \"raw\"");
+                "feature \"Label\": not found; available: \"label\", \"none\", \"pixels\", \"raw\"");
         assertFailure(
                 () -> example.feature("label").floatValue(),
                 FeatureException.Reason.OTHER_KIND,
@@ -177,7 +177,7 @@ class FeatureTest {
                 () -> example.feature("raw").utf8Value(),
                 FeatureException.Reason.OTHER_VALUE,
                 "raw",
-                "feature \"raw\": value 0 is not UTF-8 text: 1 bytes [ff]; take it as bytes");
+                "feature \"raw\": value 0 is not UTF-8 text: 1 bytes [ff]; read it as bytes");
         assertFailure(
                 () -> example.features().get("label").bytes(),
                 FeatureException.Reason.OTHER_KIND,
@@ -277,7 +277,7 @@ class FeatureTest {
         ByteBuffer middle =
                 ByteBuffer.wrap(new byte[] {9, 9, 0x12, 3, 10, 1, 0}).position(2);
         assertThatThrownBy(() -> Feature.parse(middle))
-                .hasMessage("not a valid Feature: at byte 4: packed floats take 4 bytes each, but there are 1");
+                .hasMessage("not a valid Feature: at byte 4: packed floats need a multiple of 4 bytes, found 1");
         assertThatThrownBy(() -> Feature.parse(Feature.of("a").toBytes()).longValue())
                 .hasMessage("feature: expected an int64_list, found a bytes_list of size 1");
     }

@@ -104,8 +104,8 @@ class JsonDecoderTest {
                 "{features:{feature:[]}} -> line 1, column 20: expected an object, found an array",
                 "{features:{feature:{a:{},a:{}}}} -> line 1, column 26: feature named twice: a",
                 "{features:{feature:{a:{x:{}}}}} -> line 1, column 24: unknown member x in Feature",
-                "{features:{feature:{a:{int64List:{},floatList:{}}}}} -> line 1, column 47: a feature has one list, but after int64List comes floatList",
-                "{features:{feature:{a:{int64List:{},int64List:{}}}}} -> line 1, column 47: a feature has one list, but after int64List comes int64List",
+                "{features:{feature:{a:{int64List:{},floatList:{}}}}} -> line 1, column 47: a feature can have only one list: found floatList after int64List",
+                "{features:{feature:{a:{int64List:{},int64List:{}}}}} -> line 1, column 47: a feature can have only one list: found int64List after int64List",
                 "{features:{feature:{'\\x':{}}}} -> line 1, column 24: unknown escape in a string",
                 "{features:{feature:{'\\ud83d':{}}}} -> line 1, column 28: unpaired surrogate in a string"
             })
@@ -172,7 +172,7 @@ class JsonDecoderTest {
     @Test
     void refusesBytesThatAreNotUtf8() {
         assertThatThrownBy(() -> Example.decodeJson(Bytes.ofHex("7b0a20ff7d")))
-                .hasMessage("line 2, column 2: expected UTF-8, found other bytes");
+                .hasMessage("line 2, column 2: expected UTF-8, found invalid bytes");
     }
 
     @Test
@@ -224,7 +224,10 @@ class JsonDecoderTest {
                 .isInstanceOf(MalformedTextException.class);
     }
 
-    /** Whatever the strict reader takes means the same here, but for large integers; the other way round there is only the documented refusal. */
+    /**
+     * Whatever the strict reader takes means the same here, but for large integers; the other way round there is only
+     * the documented refusal.
+     */
     @Test
     void agreesWithTheStrictReaderOnMutatedText() {
         Random random = new Random(Rounds.seed("JsonDecoderTest mutated"));

@@ -156,7 +156,7 @@ class JsonFormTest {
                 "{\"features\":{\"feature\":{\"a\":{},\"a\":{}}}} | member named twice: a",
                 "{\"features\":{\"feature\":{\"a\":null}}} | expected an object, found null",
                 "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"int64_list\":{}}}}} | member named twice: int64List",
-                "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"floatList\":{}}}}} | a feature has one list, but after int64List comes floatList",
+                "{\"features\":{\"feature\":{\"a\":{\"int64List\":{},\"floatList\":{}}}}} | a feature can have only one list: found floatList after int64List",
                 "{\"features\":{\"feature\":{\"a\":{\"doubleList\":{}}}}} | unknown member doubleList in Feature",
                 "{\"features\":{\"feature\":{\"a\":{\"int64List\":{\"value\":1}}}}} | expected an array, found a number",
                 "{} {} | text after the end of the value",

@@ -149,14 +149,14 @@ class TextFormatTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "features { feture {} } | 1, 12 | unknown field feture in Features; it has feature",
-                "context {} | 1, 1 | unknown field context in Example; it has features",
-                "features {} features {} | 1, 13 | field features stands here a second time",
-                "features { feature { key: 'a' key: 'b' } } | 1, 31 | field key stands here a second time",
-                "features { feature { value {} value {} } } | 1, 31 | field value stands here a second time",
-                "features { feature { value { int64_list {} float_list {} } } } | 1, 44 | a feature has one list, but after int64_list comes float_list",
-                "features { feature { value { int64_list {} int64_list {} } } } | 1, 44 | a feature has one list, but after int64_list comes int64_list",
-                "features { feature { value { double_list {} } } } | 1, 30 | unknown field double_list in Feature; it has bytes_list, float_list, int64_list",
+                "features { feture {} } | 1, 12 | unknown field feture in Features; expected feature",
+                "context {} | 1, 1 | unknown field context in Example; expected features",
+                "features {} features {} | 1, 13 | duplicate field features",
+                "features { feature { key: 'a' key: 'b' } } | 1, 31 | duplicate field key",
+                "features { feature { value {} value {} } } | 1, 31 | duplicate field value",
+                "features { feature { value { int64_list {} float_list {} } } } | 1, 44 | a feature can have only one list: found float_list after int64_list",
+                "features { feature { value { int64_list {} int64_list {} } } } | 1, 44 | a feature can have only one list: found int64_list after int64_list",
+                "features { feature { value { double_list {} } } } | 1, 30 | unknown field double_list in Feature; expected bytes_list, float_list, int64_list",
                 "features { | 1, 11 | expected a field name, found the end of the text",
                 "features { > | 1, 12 | expected a field name, found '>'",
                 "features | 1, 9 | expected '{', found the end of the text",
@@ -177,7 +177,7 @@ class TextFormatTest {
     void linesAreCounted() {
         assertThatThrownBy(() -> Example.parseText("features {\n  # here\n  x: 1\n}"))
                 .isInstanceOf(MalformedTextException.class)
-                .hasMessage("line 3, column 3: unknown field x in Features; it has feature");
+                .hasMessage("line 3, column 3: unknown field x in Features; expected feature");
     }
 
     @Test
@@ -200,7 +200,7 @@ class TextFormatTest {
                         .build());
         assertThatThrownBy(() -> SequenceExample.parseText("features {}"))
                 .hasMessage(
-                        "line 1, column 1: unknown field features in SequenceExample; it has context and feature_lists");
+                        "line 1, column 1: unknown field features in SequenceExample; expected context or feature_lists");
     }
 
     @Test

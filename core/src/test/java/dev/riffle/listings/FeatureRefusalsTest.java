@@ -35,14 +35,14 @@ class FeatureRefusalsTest {
         }
         // end
         assertThat(out).hasToString("""
-                an empty list does not tell its kind; use Feature.empty(kind) or Feature.notSet()
-                values go to different kinds: value 0 (Integer) to int64_list, value 1 (String) to bytes_list
-                value 0 goes to no kind: LocalDate
+                an empty list has no kind; use Feature.empty(kind) or Feature.notSet()
+                values have different kinds: int64_list for value 0 (Integer), bytes_list for value 1 (String)
+                value 0 has an unsupported type: LocalDate
                 value 1 is not an integer: 2.5; use Feature.ofFloats, or round it first
                 value 0 does not fit 64 bits: 9223372036854775808
                 text has no UTF-8 form: unpaired surrogate U+D83D at index 16
                 feature "label": expected a float_list, found an int64_list of size 1
-                feature "lable": there is none of that name; there is "label"
+                feature "lable": not found; available: "label"
                 """);
     }
 }

@@ -60,7 +60,7 @@ class OtherMessagesTest {
                 new Foreign(ForeignMessages.sam(1), "found a protobuf message of another type"),
                 new Foreign("{\"id\":1}".getBytes(StandardCharsets.UTF_8), "like JSON text"),
                 new Foreign("some text".getBytes(StandardCharsets.UTF_8), "like text"),
-                new Foreign(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0}, "like an encoded picture"),
+                new Foreign(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0}, "like an encoded image"),
                 new Foreign(cut, "not a valid Example: at byte "));
     }
 

@@ -202,7 +202,7 @@ class ConvertCommandTest extends CommandContract {
         refused(
                 run("a", "-o", "out"),
                 1,
-                "a: record 0 at offset 0: feature \"x\": expected a kind that Examples have, found a double_list; --float32"
+                "a: record 0 at offset 0: feature \"x\": expected a kind that Examples support, found a double_list; --float32"
                         + " exact or --float32 rounded makes a float_list of it");
         refused(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not a float32");
         assertThat(run("a", "-o", "b", "--float32", "rounded").code()).isZero();
@@ -235,7 +235,7 @@ class ConvertCommandTest extends CommandContract {
                 run("empty", "-o", "out"),
                 1,
                 "empty: record 1 at offset " + recordBytes(Samples.number(1))
-                        + ": there is no feature, and OFRecord has no records of length 0");
+                        + ": no features; an OFRecord needs at least one");
         byte[] sequence =
                 SequenceExample.builder().put("steps", Feature.of(1L)).build().toByteArray();
         RecordWriter.write(

@@ -20,8 +20,8 @@ public final class ExampleContent {
     }
 
     /**
-     * Returns the Example, or null if the payload has another type. A SequenceExample also parses as an Example, but
-     * has more fields than a comparison of Examples covers.
+     * Returns the Example, or null if the payload has another type. A SequenceExample also parses as an Example, but a
+     * comparison of Examples would ignore its feature lists.
      */
     public static @Nullable Example of(byte[] payload, RecordFormat format) {
         if (!hasOnlyFeatures(payload)) {

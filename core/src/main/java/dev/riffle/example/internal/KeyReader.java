@@ -38,7 +38,7 @@ public final class KeyReader {
         this.others = new OtherMessages(format);
     }
 
-    /** Returns whether a record has a key, and makes it the current one. */
+    /** Returns whether a record has a key. If so, it becomes the current key. */
     public boolean read(ByteBuffer payload) {
         kind = 0;
         malformed = null;
@@ -59,8 +59,8 @@ public final class KeyReader {
     }
 
     /**
-     * Returns why a record in which {@link #read} just found no key is an error; empty if the record only lacks the
-     * feature.
+     * Returns the reason why a record without a key is an error; empty if the record only lacks the feature. Call it
+     * after {@link #read} has returned false.
      */
     public Optional<String> problem() {
         return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds records whose payload is not of a type with features. Such a record often parses as a message without the
- * wanted feature, and would count as a record that lacks it. For one thread at a time.
+ * Finds records whose payload is not a message with features. Such a record often parses as a message without the
+ * wanted feature, and would then count as a record that lacks it. For one thread at a time.
  */
 public final class OtherMessages {
 

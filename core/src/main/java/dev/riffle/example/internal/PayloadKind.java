@@ -27,8 +27,8 @@ public enum PayloadKind {
     EXAMPLE_LIST("ExampleListWithContext", "an ExampleListWithContext"),
     /** OneFlow's OFRecord message. */
     OFRECORD("OFRecord", "an OFRecord"),
-    /** An encoded picture. */
-    IMAGE("image", "an encoded picture"),
+    /** An encoded image. */
+    IMAGE("image", "an encoded image"),
     /** A JSON object or array. */
     JSON("JSON", "JSON text"),
     /** Text in UTF-8. */
@@ -123,7 +123,7 @@ public enum PayloadKind {
         return MessageLook.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
     }
 
-    /** Guesses the kind of a value inside a message: a picture, text, JSON, or other bytes. */
+    /** Guesses the kind of a value inside a message: an image, text, JSON, or other bytes. */
     public static PayloadKind ofValue(Bytes value) {
         if (isImage(value)) {
             return IMAGE;
