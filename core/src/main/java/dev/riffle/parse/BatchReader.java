@@ -15,11 +15,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch. Each reads a
- * part of the payloads into columns of its own, and the parts are joined at the end. The threads are those of the JVM's
- * common pool and the caller's, which does not wait for a free thread.
+ * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch. Each thread
+ * reads a part of the payloads into its own columns; the reader then joins the parts. The threads belong to the JVM's
+ * common pool. The calling thread reads a part too, and does not wait for a free thread.
  *
- * <p>It does not use {@code TaskGroup}: a batch is too short to start threads for, and an interrupt must not end it.
+ * <p>The reader does not use {@code TaskGroup}: starting threads takes too long for one batch, and an interrupt must
+ * not end a batch.
  */
 final class BatchReader<R extends RowReader> {
 
@@ -32,11 +33,11 @@ final class BatchReader<R extends RowReader> {
     private final R first;
     private final List<R> others = new ArrayList<>();
 
-    /** The payload of each row; unused if no payload is left out. */
+    /** The payload of each row; unused if no payload is skipped. */
     private int[] payloadIndexes = {};
 
-    /** Marks the payloads that are left out; unused if no payload is left out. */
-    private boolean[] leftOut = {};
+    /** Marks the skipped payloads; unused if no payload is skipped. */
+    private boolean[] skipped = {};
 
     private final List<ExampleParseException> refused = new ArrayList<>();
 
@@ -47,7 +48,7 @@ final class BatchReader<R extends RowReader> {
         this.first = readers.get();
     }
 
-    /** Returns the reader that has all rows in the end. */
+    /** Returns the reader that has all rows after {@link #parse}. */
     R rows() {
         return first;
     }
@@ -55,13 +56,13 @@ final class BatchReader<R extends RowReader> {
     /**
      * Reads a batch and passes the number of its rows to {@code outputs}, which creates the tensors.
      *
-     * @throws ExampleParseException for the first invalid payload, if invalid records are not left out, or if the batch
+     * @throws ExampleParseException for the first invalid payload, if invalid records are not skipped, or if the batch
      *     is too large
      */
     void parse(PayloadBatch payloads, IntConsumer outputs) {
         refused.clear();
         if (listener != null) {
-            leftOut = new boolean[payloads.size()];
+            skipped = new boolean[payloads.size()];
         }
         while (true) {
             int rows = read(payloads);
@@ -69,7 +70,7 @@ final class BatchReader<R extends RowReader> {
                 outputs.accept(rows);
                 break;
             } catch (ExampleParseException e) {
-                leaveOut(refusalOf(e, payloads, rows));
+                skip(refusalOf(e, payloads, rows));
             }
         }
         if (listener != null) {
@@ -79,14 +80,14 @@ final class BatchReader<R extends RowReader> {
     }
 
     /**
-     * Leaves out an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns
+     * Skips an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns
      * the whole batch.
      */
-    private void leaveOut(ExampleParseException refusal) {
+    private void skip(ExampleParseException refusal) {
         if (listener == null || refusal.batchIndex() < 0) {
             throw refusal;
         }
-        leftOut[refusal.batchIndex()] = true;
+        skipped[refusal.batchIndex()] = true;
         refused.add(refusal);
     }
 
@@ -173,15 +174,15 @@ final class BatchReader<R extends RowReader> {
         return listener == null ? null : Arrays.copyOf(payloadIndexes, rows);
     }
 
-    /** Releases memory; that of the rows belongs to the tensors created from them. */
+    /** Releases memory. The memory of the rows belongs to the tensors that use it. */
     void release() {
         first.release();
         others.clear();
     }
 
     /**
-     * Returns an exception that contains the payload, for a fault found while tensors were created from the rows. For a
-     * misfit in a single record, it counts within the record instead of the batch.
+     * Returns an exception with the payload, for a fault found during the creation of tensors. If a single record is at
+     * fault, the numbers in the message are those of the record, not of the batch.
      */
     private ExampleParseException refusalOf(ExampleParseException found, PayloadBatch payloads, int rows) {
         for (int row = 0; row < rows && found.key().isPresent(); row++) {
@@ -239,7 +240,7 @@ final class BatchReader<R extends RowReader> {
             payloadIndexes = Arrays.copyOf(payloadIndexes, Math.max(payloadIndexes.length, end));
             System.arraycopy(part.kept, 0, payloadIndexes, part.before, part.rows);
         }
-        part.bad.forEach(this::leaveOut);
+        part.bad.forEach(this::skip);
         return part.rows;
     }
 
@@ -256,7 +257,7 @@ final class BatchReader<R extends RowReader> {
         /** The number of rows in the earlier parts. */
         private int before;
 
-        /** The payload of each row; used only if payloads can be left out. */
+        /** The payload of each row; used only if payloads can be skipped. */
         private final int[] kept;
 
         Part(R reader, PayloadBatch payloads, int from, int to) {
@@ -270,7 +271,7 @@ final class BatchReader<R extends RowReader> {
         void read() {
             reader.clear();
             for (int i = from; i < to; i++) {
-                if (listener != null && leftOut[i]) {
+                if (listener != null && skipped[i]) {
                     continue;
                 }
                 try {

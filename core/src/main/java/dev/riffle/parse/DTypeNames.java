@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The types by the names that users write. */
+/** Maps the names that users write to types. */
 final class DTypeNames {
 
-    /** The names, for messages. */
+    /** All names, for messages. */
     static final String ALL = "float32 (or float), float64 (or double), int32, int64, string (or bytes)";
 
     private static final Set<DType> PARSED =
@@ -24,7 +24,7 @@ final class DTypeNames {
     static DType check(DType dtype) {
         if (!PARSED.contains(dtype)) {
             throw new IllegalArgumentException(
-                    "a feature can be parsed into " + ALL + ", not into " + dtype + ": convert it afterwards");
+                    "features cannot be parsed into " + dtype + "; parse " + ALL + ", and convert the values");
         }
         return dtype;
     }

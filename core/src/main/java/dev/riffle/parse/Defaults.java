@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Default and padding values of the right type and number, in memory of their own. All NaN get equal bits, so that
+ * Creates default and padding values of the right type and number, in new memory. All NaN get equal bits, so that
  * printed and parsed values are equal.
  */
 final class Defaults {
@@ -37,9 +37,10 @@ final class Defaults {
         checkType("default", dtype, values);
         int elements = checkedElements(shape);
         if (values.size() != elements) {
-            String instead = values.size() == 1 ? "; one value is not repeated: write it " + elements + " times" : "";
-            throw new IllegalArgumentException("default must have as many values as the shape " + shape + ", "
-                    + elements + ": " + values.size() + instead);
+            String instead = values.size() == 1 ? "; write the value " + elements + " times" : "";
+            throw new IllegalArgumentException(
+                    "expected " + elements + (elements == 1 ? " default value" : " default values") + " for the shape "
+                            + shape + ", found " + values.size() + instead);
         }
         return values.size() == 0 ? Optional.empty() : Optional.of(copy(values));
     }
@@ -51,8 +52,7 @@ final class Defaults {
         Values values = given.get();
         checkType("padding", dtype, values);
         if (values.size() != 1) {
-            throw new IllegalArgumentException(
-                    "padding must be one value, which is repeated where needed: " + values.size());
+            throw new IllegalArgumentException("expected one padding value, found " + values.size());
         }
         return Optional.of(copy(values));
     }

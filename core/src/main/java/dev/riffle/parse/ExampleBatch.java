@@ -4,7 +4,7 @@ import dev.riffle.example.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses Examples for one {@link ExampleParser}, one batch at a time. Holds the columns and the outputs that create
+ * Parses Examples for one {@link ExampleParser}, one batch at a time. Contains the columns, and the outputs that create
  * tensors.
  */
 final class ExampleBatch {

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a record does not match the specs, or is not a valid message. Fields contain the place, the expected and
- * found content, and a remedy. Immutable.
+ * Thrown when a record does not match the specs, or is not a valid message. The fields contain the position, the
+ * expected and found content, and a remedy. Immutable.
  *
  * @since 0.1
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes how to parse one feature, with the names of TensorFlow. A value: immutable, equal when all parts are equal,
- * and printed in the form that {@link FeatureSpecs} documents.
+ * Describes how to parse one feature, with the names of TensorFlow. Immutable. Two specs are equal if all their parts
+ * are equal. {@code toString} returns the form that {@link FeatureSpecs} documents.
  *
  * <pre>{@code
  * FeatureSpecs specs = FeatureSpecs.builder()
@@ -59,7 +59,7 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Says whether a feature or list can be missing.
+     * Defines whether a feature or list can be missing.
      *
      * @since 0.1
      */
@@ -83,7 +83,7 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Says whether the parser checks the partitions of a ragged feature.
+     * Defines whether the parser checks the partitions of a ragged feature.
      *
      * @since 0.1
      */
@@ -140,8 +140,8 @@ public sealed interface FeatureSpec {
      * @param dtype the type of the elements
      * @param shape the dimensions for one record; scalar for a single value
      * @param defaultValue the values for a record without the feature: as many elements as the shape has, the last
-     *     dimension varying fastest. Without it, the feature is required. A default without elements counts as no
-     *     default, as in TensorFlow
+     *     dimension varying fastest. Without it, the feature is required. A default without elements means no default,
+     *     as in TensorFlow
      * @since 0.1
      */
     record FixedLen(DType dtype, Shape shape, Optional<Values> defaultValue) implements FeatureSpec {
@@ -221,8 +221,7 @@ public sealed interface FeatureSpec {
         public FixedLenSequence {
             DTypeNames.check(dtype);
             if (Defaults.checkedElements(shape) == 0) {
-                throw new IllegalArgumentException(
-                        "an element of a sequence must not be of shape " + shape + ", which holds no values");
+                throw new IllegalArgumentException("the shape of a sequence element must not contain 0: " + shape);
             }
             padding = Defaults.checkedPadding(dtype, padding);
         }
@@ -328,15 +327,15 @@ public sealed interface FeatureSpec {
             DTypeNames.check(dtype);
             indexKeys = List.copyOf(indexKeys);
             if (indexKeys.isEmpty()) {
-                throw new IllegalArgumentException("sparse: name an index key for each dimension; there is none");
+                throw new IllegalArgumentException("sparse: expected an index key for each dimension, found none");
             }
             for (String indexKey : indexKeys) {
                 SpecRoles.checkNamed("sparse: index key", indexKey);
             }
             SpecRoles.checkNamed("sparse: value key", valueKey);
             if (indexKeys.size() != size.rank()) {
-                throw new IllegalArgumentException("sparse: each dimension has one index key, but there are "
-                        + indexKeys.size() + " keys " + indexKeys + " for the size " + size);
+                throw new IllegalArgumentException("sparse: expected one index key for each dimension of the size "
+                        + size + ", found " + indexKeys.size() + ": " + indexKeys);
             }
         }
 

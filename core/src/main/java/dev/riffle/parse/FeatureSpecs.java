@@ -10,8 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Specs of the features to parse, by name. Immutable; equal when the same names have equal specs, in any order. Several
- * specs can read one feature of the record, but only in one way: of fixed length, sparse or ragged, and as one type.
+ * Specs of the features to parse, by name. Immutable. Two objects are equal if the same names have equal specs, in any
+ * order. Several specs can read one feature of the record, but only in one way: of fixed length, sparse or ragged, and
+ * as one type.
  *
  * <h2>On one line</h2>
  *
@@ -51,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * value    = word | string | "b64" string
  * key      = word | string
  * word     = letters of ASCII, digits and _ . / - + @
- * string   = a string as JSON has it; after b64 it contains base64
+ * string   = a JSON string; after b64 it contains base64
  * }</pre>
  *
  * <h2>JSON</h2>
@@ -120,9 +121,9 @@ public final class FeatureSpecs {
          */
         public Builder put(String key, FeatureSpec spec) {
             if (specs.putIfAbsent(key, spec) != null) {
-                throw new IllegalArgumentException(
-                        "feature \"" + key + "\" is named twice; give its spec once, or read it under another name"
-                                + " by a sparse or ragged spec");
+                throw new IllegalArgumentException("feature \"" + key
+                        + "\" has two specs; remove one, or give it another name and read the feature with"
+                        + " a sparse or ragged spec");
             }
             return this;
         }
@@ -141,7 +142,7 @@ public final class FeatureSpecs {
      * Parses specs from a line like {@code label:int64, tags:string*}.
      *
      * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
-     *     place
+     *     position
      */
     public static FeatureSpecs parse(String line) {
         return SpecParser.parse(line);
@@ -163,11 +164,11 @@ public final class FeatureSpecs {
      * {@code [n]} for n values. All other features are {@link FeatureSpec.VarLen}. This includes single values that
      * some record lacks, because only the caller knows a default.
      *
-     * <p>Features whose kind is set in no record are left out; their type is unknown. The specs are in the order of the
-     * names. Later records can still differ.
+     * <p>The result omits features whose kind is not set in any record, because their type is unknown. The specs are in
+     * the order of the names. Later records can differ from them.
      *
-     * @param reader a reader of Examples or, if its format is OFRECORD, of OneFlow's records; the method reads on from
-     *     its position
+     * @param reader a reader of Examples or, if its format is OFRECORD, of OneFlow's records; the method reads from its
+     *     current position
      * @param most the largest number of records to read
      * @throws ExampleParseException if a record is not such a message, two records have different kinds of one feature,
      *     or no record has a feature with a kind
@@ -207,10 +208,10 @@ public final class FeatureSpecs {
         return specs.isEmpty();
     }
 
-    /** Returns the spec that {@code making} creates. Exceptions get the feature's name before their message. */
-    static FeatureSpec named(String key, Supplier<FeatureSpec> making) {
+    /** Returns the spec that {@code factory} creates. Adds the feature's name to the messages of exceptions. */
+    static FeatureSpec named(String key, Supplier<FeatureSpec> factory) {
         try {
-            return making.get();
+            return factory.get();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("feature \"" + key + "\": " + e.getMessage(), e);
         }

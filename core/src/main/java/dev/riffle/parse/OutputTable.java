@@ -113,7 +113,7 @@ final class OutputTable {
                             key,
                             "a tensor of less than 2 GiB",
                             String.valueOf(e.getMessage()),
-                            "parse fewer records together, or take the feature as VarLen or Ragged"),
+                            "parse fewer records together, or parse the feature as VarLen or Ragged"),
                     -1,
                     null,
                     e);

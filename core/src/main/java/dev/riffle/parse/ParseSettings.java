@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param threads the number of threads that parse a large batch
  * @param memory the memory for values
- * @param listener receives the exceptions of invalid records, which are then left out; null if they are errors
+ * @param listener receives the exceptions of invalid records, which the parser then skips; null if they are errors
  */
 record ParseSettings(int threads, Memory memory, @Nullable Consumer<ExampleParseException> listener) {
 

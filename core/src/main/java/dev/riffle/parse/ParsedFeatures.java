@@ -14,8 +14,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. For one thread
- * while a parser fills it; for several threads after that.
+ * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. Use it on one
+ * thread while a parser fills it, and on any threads after that.
  *
  * @since 0.1
  */
@@ -72,7 +72,7 @@ public final class ParsedFeatures {
 
     /**
      * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
-     * {@linkplain ExampleParser#skipping leaves out} invalid records.
+     * {@linkplain ExampleParser#skipping skips} invalid records.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
      */
@@ -101,8 +101,8 @@ public final class ParsedFeatures {
 
     /**
      * Returns whether a record has a feature or list with this name. An empty list is present; a list without a kind is
-     * missing. The tensor does not show this difference. For a sparse or ragged feature, the feature with the values
-     * counts.
+     * missing. The tensor does not show this difference. For a sparse or ragged feature, the method checks the feature
+     * with the values.
      *
      * @param row the record's row, from 0
      * @throws IllegalArgumentException if no spec has this name
@@ -131,7 +131,7 @@ public final class ParsedFeatures {
     }
 
     private IllegalArgumentException unknown(String key) {
-        return new IllegalArgumentException("no spec for \"" + key + "\"; there are " + tensors.keySet());
+        return new IllegalArgumentException("no spec for \"" + key + "\"; available: " + tensors.keySet());
     }
 
     /**

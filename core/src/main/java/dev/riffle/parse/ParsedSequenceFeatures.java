@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. For one thread while
- * a parser fills it; for several threads after that.
+ * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. Use it on one thread
+ * while a parser fills it, and on any threads after that.
  *
  * @since 0.1
  */
@@ -61,7 +61,7 @@ public final class ParsedSequenceFeatures {
 
     /**
      * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
-     * {@linkplain SequenceExampleParser#skipping leaves out} invalid records.
+     * {@linkplain SequenceExampleParser#skipping skips} invalid records.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
      */
@@ -95,7 +95,7 @@ public final class ParsedSequenceFeatures {
     public DenseTensor lengths(String key) {
         DenseTensor tensor = lengths.get(key);
         if (tensor == null) {
-            throw new IllegalArgumentException("no lengths of \"" + key + "\"; there are " + lengths.keySet());
+            throw new IllegalArgumentException("no lengths of \"" + key + "\"; available: " + lengths.keySet());
         }
         return tensor;
     }

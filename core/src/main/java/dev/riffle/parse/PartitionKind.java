@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The partitions with a key, and their names in the form of one line and in JSON. */
+/** The partitions with a key, and their names in the one-line form and in JSON. */
 enum PartitionKind {
     ROW_SPLITS("splits", "row_splits", Partition.RowSplits::new),
     ROW_LENGTHS("lengths", "row_lengths", Partition.RowLengths::new),
@@ -35,10 +35,10 @@ enum PartitionKind {
         } else if (partition instanceof Partition.ValueRowIds) {
             return VALUE_ROW_IDS;
         }
-        throw new IllegalArgumentException("names no key: " + partition);
+        throw new IllegalArgumentException("partition without a key: " + partition);
     }
 
-    /** Returns the kind with this word in the form of one line. */
+    /** Returns the kind with this word in the one-line form. */
     static Optional<PartitionKind> ofOption(String option) {
         return Stream.of(values()).filter(kind -> kind.option.equals(option)).findFirst();
     }
@@ -48,7 +48,7 @@ enum PartitionKind {
         return Stream.of(values()).filter(kind -> kind.member.equals(member)).findFirst();
     }
 
-    /** Returns the word of the form of one line. */
+    /** Returns the word of the one-line form. */
     String option() {
         return option;
     }

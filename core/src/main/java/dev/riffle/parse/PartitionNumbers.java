@@ -19,7 +19,7 @@ import java.util.Arrays;
 record PartitionNumbers(
         String key, Partition partition, StepRows rows, long[] valueSplits, long[] all, int[] rowSplits) {
 
-    static final String REMEDY = "take the values as VarLen, or correct the partition in the spec or the data";
+    static final String REMEDY = "parse the values as VarLen, or correct the partition in the spec or the data";
 
     static PartitionNumbers of(
             String key, Partition partition, StepRows rows, long[] valueSplits, RowSplitting splitting) {
@@ -66,7 +66,7 @@ record PartitionNumbers(
     }
 
     /**
-     * Checks that the last row ends with the values.
+     * Checks that the last row ends after the last value.
      *
      * @throws ExampleParseException if it does not
      */
@@ -78,7 +78,7 @@ record PartitionNumbers(
             while (row < last && splits[newOuter[row + 1]] == valueSplits[row + 1]) {
                 row++;
             }
-            throw fault(rows.recordOf(row), "rows that end with the values, at " + values, "" + end);
+            throw fault(rows.recordOf(row), "a last row that ends at " + values + ", the number of values,", "" + end);
         }
     }
 

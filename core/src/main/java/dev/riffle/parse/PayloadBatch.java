@@ -61,8 +61,8 @@ public final class PayloadBatch {
      */
     public static PayloadBatch of(List<Bytes> payloads, List<String> names) {
         if (names.size() != payloads.size()) {
-            throw new IllegalArgumentException("each payload needs a name: there are " + names.size() + " names for "
-                    + payloads.size() + " payloads");
+            throw new IllegalArgumentException(
+                    "expected a name for each of the " + payloads.size() + " payloads, found " + names.size());
         }
         PayloadBatch batch = of(payloads);
         for (int i = 0; i < names.size(); i++) {
@@ -200,9 +200,9 @@ public final class PayloadBatch {
     /**
      * Keeps some payloads and removes the others. The kept payloads stay in order and get new numbers.
      *
-     * @param indexes the ascending numbers of the payloads to keep, in the first {@code count} places
+     * @param indexes the ascending numbers of the payloads to keep, in the first {@code count} elements
      * @throws IllegalArgumentException if the numbers are not ascending
-     * @throws IndexOutOfBoundsException if a payload or a place does not exist
+     * @throws IndexOutOfBoundsException if a payload or an element of {@code indexes} does not exist
      */
     public void keep(int[] indexes, int count) {
         Objects.checkFromIndexSize(0, count, indexes.length);

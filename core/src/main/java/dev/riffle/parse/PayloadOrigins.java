@@ -36,7 +36,10 @@ final class PayloadOrigins {
         return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
     }
 
-    /** Gives payload {@code i} the origin of payload {@code indexes[i]}, which is not less, and removes all others. */
+    /**
+     * Sets the origin of payload {@code i} to that of payload {@code indexes[i]}, which is at least {@code i}, and
+     * removes all others.
+     */
     void keep(int[] indexes, int count) {
         int kept = 0;
         while (kept < count && indexes[kept] < size) {

@@ -15,8 +15,9 @@ import java.util.function.Function;
 
 /**
  * Creates the tensor of a ragged feature from the rows of its value key and of the keys of its partitions. It applies
- * partitions from the last, which divides the values, to the first. The numbers of a partition count within their row;
- * in a batch they are shifted by the beginning of the row. It never allocates memory only because numbers claim it.
+ * partitions from the last, which divides the values, to the first. The numbers of a partition are relative to their
+ * row; in a batch the class adds the beginning of the row. The numbers alone never determine how much memory the class
+ * allocates.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/parsing_config.py}.
  */
@@ -134,7 +135,7 @@ final class RaggedAssembly {
         List<Partition> partitions = spec.partitions();
         for (int i = partitions.size() - 1; i >= 0; i--) {
             if (result.rows() < 0) {
-                throw fault(0, "row splits inside of \"" + partitions.get(i) + "\"", "none");
+                throw fault(0, "row splits inside \"" + partitions.get(i) + "\"", "none");
             }
             if (partitions.get(i) instanceof Partition.UniformRowLength uniform) {
                 cutUniform(uniform.length());
@@ -238,7 +239,7 @@ final class RaggedAssembly {
         if (!fits || !aligned) {
             throw numbers.fault(
                     record,
-                    "as many steps as the values have, " + (expected.intAt(record + 1) - expected.intAt(record)),
+                    (expected.intAt(record + 1) - expected.intAt(record)) + " steps (as many as the values)",
                     "" + (found.intAt(record + 1) - found.intAt(record)));
         }
     }
@@ -255,7 +256,10 @@ final class RaggedAssembly {
             }
             long most = mostRows(numbers.all().length) - newOuter[row];
             if (count > most) {
-                throw new Mismatch(rowSplits[row], "row ids below " + most + " with so few values", "" + (count - 1));
+                throw new Mismatch(
+                        rowSplits[row],
+                        "row ids below " + most + " for " + numbers.all().length + " values",
+                        "" + (count - 1));
             }
             newOuter[row + 1] = newOuter[row] + (int) count;
         }

@@ -9,8 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the partitions of a ragged feature within one record, to leave out invalid records and to find the invalid
- * one.
+ * Checks the partitions of a ragged feature within one record, to find invalid records.
  */
 record RaggedCheck(String key, Ragged spec) {
 

@@ -45,10 +45,10 @@ final class RowSplitting {
     long[] ofSplits(long[] splits) throws Mismatch {
         if (validated) {
             if (splits.length == 0) {
-                throw new Mismatch(0, "row splits", "none");
+                throw new Mismatch(0, "at least one row split", "none");
             }
             checkZero(splits);
-            checkRising(splits, "row splits");
+            checkAscending(splits, "row splits");
         }
         return splits;
     }
@@ -56,7 +56,7 @@ final class RowSplitting {
     long[] ofLimits(long[] limits) throws Mismatch {
         if (validated) {
             checkFirstNotNegative(limits, "row limits");
-            checkRising(limits, "row limits");
+            checkAscending(limits, "row limits");
         }
         long[] splits = new long[limits.length + 1];
         System.arraycopy(limits, 0, splits, 1, limits.length);
@@ -66,7 +66,7 @@ final class RowSplitting {
     long[] ofStarts(long[] starts, int values) throws Mismatch {
         if (validated) {
             checkZero(starts);
-            checkRising(starts, "row starts");
+            checkAscending(starts, "row starts");
             if (starts.length > 0 && starts[starts.length - 1] > values) {
                 throw new Mismatch(starts.length - 1, "row starts up to " + values, "" + starts[starts.length - 1]);
             }
@@ -81,7 +81,7 @@ final class RowSplitting {
         long[] splits = new long[lengths.length + 1];
         for (int i = 0; i < lengths.length; i++) {
             if (validated && lengths[i] < 0) {
-                throw new Mismatch(i, "row lengths from 0 on", "" + lengths[i]);
+                throw new Mismatch(i, "row lengths of at least 0", "" + lengths[i]);
             }
             splits[i + 1] = cast(splits[i] + lengths[i]);
         }
@@ -90,20 +90,20 @@ final class RowSplitting {
 
     /**
      * Returns splits with one row more than the last number. {@code most} is the largest number of rows that can get
-     * memory. Values of rows after the last one are in no row, as in TensorFlow.
+     * memory. Values with a row number after the last row are in no row, as in TensorFlow.
      */
     long[] ofRowIds(long[] ids, long most) throws Mismatch {
         for (int i = 0; i < ids.length; i++) {
             if (ids[i] < 0) {
-                throw new Mismatch(i, "row ids from 0 on", "" + ids[i]);
+                throw new Mismatch(i, "row ids of at least 0", "" + ids[i]);
             }
         }
         if (validated) {
-            checkRising(ids, "row ids");
+            checkAscending(ids, "row ids");
         }
         long last = ids.length == 0 ? -1 : ids[ids.length - 1];
         if (last >= most) {
-            throw new Mismatch(ids.length - 1, "row ids below " + most + " with so few values", "" + last);
+            throw new Mismatch(ids.length - 1, "row ids below " + most + " for " + ids.length + " values", "" + last);
         }
         long[] splits = new long[(int) last + 2];
         for (long id : ids) {
@@ -137,14 +137,14 @@ final class RowSplitting {
 
     private static void checkFirstNotNegative(long[] numbers, String name) throws Mismatch {
         if (numbers.length > 0 && numbers[0] < 0) {
-            throw new Mismatch(0, name + " from 0 on", "" + numbers[0]);
+            throw new Mismatch(0, name + " of at least 0", "" + numbers[0]);
         }
     }
 
-    private static void checkRising(long[] numbers, String name) throws Mismatch {
+    private static void checkAscending(long[] numbers, String name) throws Mismatch {
         for (int i = 1; i < numbers.length; i++) {
             if (numbers[i] < numbers[i - 1]) {
-                throw new Mismatch(i, name + " that never fall", numbers[i] + " after " + numbers[i - 1]);
+                throw new Mismatch(i, name + " that do not decrease", numbers[i] + " after " + numbers[i - 1]);
             }
         }
     }

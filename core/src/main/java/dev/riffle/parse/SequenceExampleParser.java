@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The parser accepts the records that TensorFlow accepts and returns equal tensors. For records that TensorFlow
- * refuses, it throws an {@link ExampleParseException} with the place and the reason. TensorFlow's parser takes short
- * cuts on unusual encodings; this parser follows protobuf there. It skips features and lists without a spec: they must
+ * refuses, it throws an {@link ExampleParseException} with the position and the reason. TensorFlow's parser takes
+ * shortcuts on unusual encodings; this parser follows protobuf. It skips features and lists without a spec: they must
  * be well-formed, but are not decoded.
  *
- * <p>Immutable; several threads can use a parser at once.
+ * <p>Immutable and safe for several threads.
  *
  * @since 0.1
  */
@@ -35,7 +35,7 @@ public final class SequenceExampleParser {
     private final SequenceFeatureSpecs specs;
     private final ParseSettings settings;
 
-    /** The memory of an earlier parse that is not in use, for the next parse. */
+    /** The unused memory of an earlier parse, for the next one. */
     private final AtomicReference<@Nullable SequenceExampleBatch> idle = new AtomicReference<>();
 
     private SequenceExampleParser(SequenceFeatureSpecs specs, ParseSettings settings) {
@@ -57,7 +57,7 @@ public final class SequenceExampleParser {
 
     /**
      * Returns a parser that uses up to this number of threads for large batches: the caller's, and those of the JVM's
-     * common pool. The result is the same with any number.
+     * common pool. The number of threads does not change the result.
      */
     public SequenceExampleParser threads(int threads) {
         return with(new ParseSettings(threads, settings.memory(), settings.listener()));
@@ -69,11 +69,11 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Returns a parser that leaves invalid records out of a batch and passes their exceptions to a listener. It calls
-     * the listener on the calling thread, in the order of the records, before it returns the batch.
+     * Returns a parser that skips invalid records of a batch and passes their exceptions to a listener. The parser
+     * calls the listener on the calling thread, in the order of the records, before it returns the batch.
      *
      * <p>The parser checks each record alone, including its ragged partitions. If the partitions of several records do
-     * not fit together, it leaves out the record at which it detects this. It still throws for a batch that is too
+     * not fit together, it skips the record at which it detects this. It still throws for a batch that is too
      * large, and for a single invalid record.
      *
      * @param listener receives each exception; an exception that the listener throws ends {@code parse}
@@ -118,7 +118,7 @@ public final class SequenceExampleParser {
         });
     }
 
-    /** Parses with columns that the parser keeps for the next call; their memory goes to the tensors. */
+    /** Parses with columns that the parser keeps for the next call. Their memory belongs to the tensors. */
     private ParsedSequenceFeatures once(Function<SequenceExampleBatch, ParsedSequenceFeatures> parsing) {
         SequenceExampleBatch waiting = idle.getAndSet(null);
         SequenceExampleBatch batch = waiting == null ? filler() : waiting;
@@ -167,7 +167,7 @@ public final class SequenceExampleParser {
     /**
      * Parses SequenceExamples into the memory of an earlier batch, and overwrites its tensors. A loop allocates no new
      * memory once it has parsed its largest batch, with two exceptions. Sparse and partitioned Ragged features add
-     * indices or row splits to the values. Threads and left-out records need a little memory.
+     * indices or row splits to the values. Threads and skipped records need a little memory.
      *
      * @param refilled a batch that {@link #newBatch()} of this parser returned
      * @return {@code refilled}; after an exception, do not read its tensors before the next refill
@@ -177,7 +177,7 @@ public final class SequenceExampleParser {
     public ParsedSequenceFeatures parse(PayloadBatch payloads, ParsedSequenceFeatures refilled) {
         SequenceExampleBatch batch = refilled.filler();
         if (batch == null || batch.parser() != this) {
-            throw new IllegalArgumentException("only a batch of newBatch() of this very parser can be refilled");
+            throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");
         }
         batch.parse(payloads, refilled);
         return refilled;

@@ -23,7 +23,8 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      */
     public SequenceFeatureSpecs {
         if (context.isEmpty() && featureLists.isEmpty()) {
-            throw new IllegalArgumentException("name at least one feature of the context, or one feature list");
+            throw new IllegalArgumentException(
+                    "no specs; name at least one feature of the context or one feature list");
         }
     }
 
@@ -31,7 +32,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      * Parses specs from a line like {@code context(label:int64) lists(frames:float32[?,3])}.
      *
      * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
-     *     place
+     *     position
      */
     public static SequenceFeatureSpecs parse(String line) {
         return SpecParser.parseSequence(line);
@@ -52,10 +53,10 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      * {@link FeatureSpecs#infer}. If all steps of a feature list have one fixed and positive number of values, its spec
      * is a {@link FeatureSpec.FixedLenSequence} that can be missing. All other lists are {@link FeatureSpec.VarLen}.
      *
-     * <p>A list is left out if none of its steps has a kind. An Example reads as a SequenceExample without feature
+     * <p>The result omits a list if none of its steps has a kind. An Example is a valid SequenceExample without feature
      * lists.
      *
-     * @param reader a reader of SequenceExamples; the method reads on from its position
+     * @param reader a reader of SequenceExamples; the method reads from its current position
      * @param most the largest number of records to read
      * @throws IllegalArgumentException if the format is OFRECORD, which has no SequenceExamples, or {@code most} is not
      *     positive

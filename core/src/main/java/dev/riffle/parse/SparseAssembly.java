@@ -15,10 +15,10 @@ import java.util.function.Function;
 
 /**
  * Creates the tensor of a sparse feature from the rows of its index keys and its value key. It does not check indices:
- * indices outside the size, negative ones and duplicates stay.
+ * the tensor keeps negative indices, duplicates, and indices outside the size.
  *
- * <p>Source of the rules: {@code sparse_merge} in {@code tensorflow/python/ops/sparse_ops.py}. One rule differs: the
- * numbers of indices and values must be equal in each record, not only in the whole batch.
+ * <p>Source of the rules: {@code sparse_merge} in {@code tensorflow/python/ops/sparse_ops.py}. One rule differs: each
+ * record must have as many indices as values. TensorFlow compares the numbers of the batch.
  */
 final class SparseAssembly {
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads specs from the JSON form that {@link FeatureSpecs} documents. Null represents an absent member. */
+/** Reads specs from the JSON form that {@link FeatureSpecs} documents. A JSON null counts as an absent member. */
 final class SpecJsonReader {
 
     private static final int MOST_SHOWN = 200;
@@ -127,8 +127,8 @@ final class SpecJsonReader {
                 return kind.get().partition(string(name, member));
             }
         }
-        throw new IllegalArgumentException("a partition must have one member of row_splits, row_lengths, row_starts,"
-                + " row_limits, value_rowids and uniform_row_length: " + shown(value));
+        throw new IllegalArgumentException("a partition must have exactly one of the members row_splits, row_lengths,"
+                + " row_starts, row_limits, value_rowids and uniform_row_length: " + shown(value));
     }
 
     // ---------------------------------------------------------------- members
@@ -151,7 +151,7 @@ final class SpecJsonReader {
     private void checkNoOthers() {
         for (String name : members.keySet()) {
             if (!asked.contains(name)) {
-                throw new IllegalArgumentException("unknown member \"" + name + "\"; there may be " + asked);
+                throw new IllegalArgumentException("unknown member \"" + name + "\"; expected one of " + asked);
             }
         }
     }
@@ -229,7 +229,7 @@ final class SpecJsonReader {
                 return (int) exact;
             }
         }
-        throw new IllegalArgumentException(name + " must have whole numbers from 0 to 2147483647: " + shown(value));
+        throw new IllegalArgumentException(name + " must contain integers from 0 to 2147483647: " + shown(value));
     }
 
     private Optional<Values> defaultValue(DType dtype) {
@@ -255,7 +255,7 @@ final class SpecJsonReader {
                 Bytes bytes = Bytes.ofOwned(Base64.getDecoder().decode(base64.text()));
                 return new Literal(shown, Optional.empty(), Optional.of(bytes));
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("b64 must hold base64: " + shown, e);
+                throw new IllegalArgumentException("b64 must be base64: " + shown, e);
             }
         }
         throw new IllegalArgumentException(

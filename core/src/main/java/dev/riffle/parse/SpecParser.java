@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads specs from the form of one line that {@link FeatureSpecs} documents. */
+/** Reads specs from the one-line form that {@link FeatureSpecs} documents. */
 final class SpecParser {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]+");
@@ -38,7 +38,7 @@ final class SpecParser {
         }
         Optional<FeatureSpecs> lists = parser.section("lists");
         if (!parser.scanner.atEnd() || (context.isEmpty() && lists.isEmpty())) {
-            throw parser.scanner.failure("context(...) lists(...), either of which may be left out");
+            throw parser.scanner.failure("context(...), lists(...) or both");
         }
         return new SequenceFeatureSpecs(context.orElse(FeatureSpecs.NONE), lists.orElse(FeatureSpecs.NONE));
     }
@@ -59,9 +59,8 @@ final class SpecParser {
             return specs.build();
         }
         do {
-            String key =
-                    scanner.key("the name of a feature, in double quotes if it has other signs than letters, digits"
-                            + " and _./-+@");
+            String key = scanner.key("the name of a feature, in double quotes if it contains characters other than"
+                    + " letters, digits and _./-+@");
             scanner.expect(':', "':' and a type");
             specs.put(key, FeatureSpecs.named(key, this::spec));
         } while (scanner.take(','));
@@ -164,7 +163,7 @@ final class SpecParser {
             Bytes bytes = Bytes.ofOwned(Base64.getDecoder().decode(base64));
             return new Literal("b64" + SpecText.quote(base64), Optional.empty(), Optional.of(bytes));
         } catch (IllegalArgumentException e) {
-            throw scanner.failureAt(at, "base64 in the quotes");
+            throw scanner.failureAt(at, "base64 between the quotes");
         }
     }
 

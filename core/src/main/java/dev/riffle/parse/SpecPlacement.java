@@ -5,7 +5,7 @@ import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import java.util.Optional;
 
-/** Checks which specs Examples, the contexts of SequenceExamples and their feature lists support. */
+/** Checks that Examples, the contexts of SequenceExamples and their feature lists support the specs. */
 final class SpecPlacement {
 
     private SpecPlacement() {}
@@ -17,7 +17,7 @@ final class SpecPlacement {
      */
     static void checkExamples(FeatureSpecs specs, Dialect dialect) {
         if (specs.isEmpty()) {
-            throw new IllegalArgumentException("name at least one feature; there is none to parse");
+            throw new IllegalArgumentException("no features to parse; name at least one");
         }
         checkTypes(specs, dialect, "an " + dialect.messageName());
         check(specs, new InExamples(dialect));
@@ -49,7 +49,7 @@ final class SpecPlacement {
     }
 
     private static String outsideLists(FeatureSpec spec) {
-        return "feature lists take FixedLenSequence, VarLen and Ragged only: " + spec;
+        return "feature lists support only FixedLenSequence, VarLen and Ragged: " + spec;
     }
 
     private static void checkTypes(FeatureSpecs specs, Dialect dialect, String message) {
@@ -58,8 +58,8 @@ final class SpecPlacement {
                 String instead = spec.dtype() == DType.INT32 ? "int64" : "float32";
                 throw refusal(
                         key,
-                        message + " has no " + spec.dtype() + ", which only OneFlow's records have; read it as "
-                                + instead);
+                        message + " has no " + spec.dtype() + " (only an OFRecord has); use " + instead
+                                + " in the spec");
             }
         });
     }
@@ -89,8 +89,8 @@ final class SpecPlacement {
             return spec.missing() == FeatureSpec.Missing.EMPTY
                     ? Optional.empty()
                     : Optional.of("a sequence in " + dialect.messageName()
-                            + "s may always be missing: in text leave the ! out, in JSON set allow_missing,"
-                            + " in Java call allowMissing()");
+                            + "s must allow a missing feature: remove the !, set allow_missing in JSON,"
+                            + " or call allowMissing() in Java");
         }
 
         @Override
@@ -138,7 +138,7 @@ final class SpecPlacement {
         }
 
         private static Optional<String> outsideContext(FeatureSpec spec) {
-            return Optional.of("the context of a SequenceExample takes FixedLen, VarLen and Ragged only: " + spec);
+            return Optional.of("the context of a SequenceExample supports only FixedLen, VarLen and Ragged: " + spec);
         }
     }
 
@@ -153,7 +153,7 @@ final class SpecPlacement {
         @Override
         public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
             return spec.padding()
-                    .map(padding -> "a feature list is padded with 0 or the empty string; leave the padding out");
+                    .map(padding -> "feature lists are padded with 0 or the empty string; remove the padding value");
         }
 
         @Override

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The features of a record that the specs read, and their roles. Several specs can read a feature, but in one way only:
- * TensorFlow's parser assigns each key to one column. Source of the rules: {@code _ParseOpParams} in
+ * The features of a record that the specs read, and their roles. Several specs can read a feature, but all in the same
+ * way: TensorFlow's parser assigns each key to one column. Source of the rules: {@code _ParseOpParams} in
  * {@code tensorflow/python/ops/parsing_config.py}.
  */
 final class SpecRoles {
@@ -119,7 +119,7 @@ final class SpecRoles {
 
     private SpecRoles() {}
 
-    /** Throws if specs read one key in two ways. */
+    /** Throws if specs read one key in different ways. */
     static void check(Map<String, FeatureSpec> specs) {
         SpecRoles roles = new SpecRoles();
         specs.forEach(roles::add);
@@ -130,7 +130,7 @@ final class SpecRoles {
         return spec.accept(new ValueKey()).orElse(key);
     }
 
-    /** Checks that a key has a UTF-8 form, because no record can contain another one. */
+    /** Checks that a key has a UTF-8 form. No record can contain other keys. */
     static void checkKey(String key) {
         Utf8.encode(key);
     }
@@ -153,7 +153,7 @@ final class SpecRoles {
         if (before != null && !before.agrees(use)) {
             throw new IllegalArgumentException("feature \"" + use.key() + "\" is read as " + before + " for \""
                     + before.feature() + "\", and as " + use + " for \"" + use.feature()
-                    + "\"; one feature can be read in one way only");
+                    + "\"; all specs must read a feature in the same way");
         }
     }
 

@@ -3,7 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.internal.JsonReader;
 import dev.riffle.internal.JsonSyntaxException;
 
-/** Reads words, strings and signs from a line of specs, and reports the place of unexpected input. */
+/** Reads words, strings and symbols from a line of specs, and reports the position of unexpected input. */
 final class SpecScanner {
 
     private static final String EXAMPLE = "label:int64, weight:float32=1.0, pos:float32[3], tags:string*";
@@ -33,33 +33,33 @@ final class SpecScanner {
         return position == text.length();
     }
 
-    /** Returns whether this sign comes next. */
-    boolean at(char sign) {
+    /** Returns whether this symbol comes next. */
+    boolean at(char symbol) {
         skipSpace();
-        return atNow(sign);
+        return atNow(symbol);
     }
 
-    /** Returns whether this sign comes next, without a space before it. */
-    boolean atNow(char sign) {
-        return position < text.length() && text.charAt(position) == sign;
+    /** Returns whether this symbol comes next, without a space before it. */
+    boolean atNow(char symbol) {
+        return position < text.length() && text.charAt(position) == symbol;
     }
 
-    /** Consumes this sign if it comes next. */
-    boolean take(char sign) {
-        boolean there = at(sign);
+    /** Consumes this symbol if it comes next. */
+    boolean take(char symbol) {
+        boolean there = at(symbol);
         if (there) {
             position++;
         }
         return there;
     }
 
-    void expect(char sign, String wanted) {
-        if (!take(sign)) {
+    void expect(char symbol, String wanted) {
+        if (!take(symbol)) {
             throw failure(wanted);
         }
     }
 
-    /** Returns the position of the next word, string or sign. */
+    /** Returns the position of the next word, string or symbol. */
     int mark() {
         skipSpace();
         return position;
@@ -109,7 +109,7 @@ final class SpecScanner {
             position = to + 1;
             return string;
         } catch (JsonSyntaxException e) {
-            IllegalArgumentException failure = failureAt(from, "a string as JSON has it (" + e.reason() + ")");
+            IllegalArgumentException failure = failureAt(from, "a string with JSON's escapes (" + e.reason() + ")");
             failure.initCause(e);
             throw failure;
         }
@@ -124,7 +124,7 @@ final class SpecScanner {
                 text.substring(at, Math.min(text.length(), at + SHOWN)) + (text.length() > at + SHOWN ? "..." : "");
         String found = rest.isEmpty() ? "the end" : "'" + rest + "'";
         String before = (at > SHOWN ? "..." : "") + text.substring(Math.max(0, at - SHOWN), at);
-        String after = before.isEmpty() ? "" : " behind '" + before + "'";
+        String after = before.isEmpty() ? "" : " after '" + before + "'";
         return new IllegalArgumentException("features: at character " + (at + 1) + ": expected " + wanted + ", found "
                 + found + after + "; write them like " + EXAMPLE);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Infers specs from the first records of a file; {@link FeatureSpecs#infer} and {@link SequenceFeatureSpecs#infer}
- * document the rules. The last occurrence of a key in a record counts.
+ * document the rules. If a key occurs several times in a record, the last one counts.
  */
 final class SpecSurvey {
 
@@ -144,7 +144,7 @@ final class SpecSurvey {
                 case STEP -> {
                     Kind kind = cursor.kind();
                     if (kind != Kind.NOT_SET && list.kind != Kind.NOT_SET && kind != list.kind) {
-                        throw failure(conflict(cursor.key(), list.kind, "in the steps before", kind), null);
+                        throw failure(conflict(cursor.key(), list.kind, "as in earlier steps", kind), null);
                     }
                     list.step(kind, cursor.count());
                 }
@@ -181,7 +181,7 @@ final class SpecSurvey {
                 key,
                 before.fieldName() + " " + where,
                 now.fieldName(),
-                "one spec cannot read both; leave the feature out and give the specs of the others");
+                "one spec cannot read both; name the features yourself, without this one");
     }
 
     private FeatureSpecs featureSpecs() {
@@ -233,7 +233,7 @@ final class SpecSurvey {
                 ? new ExampleParseException(new ParseFault(null, wanted, found, remedy()), -1, null, null)
                 : new ExampleParseException(
                         new ParseFault(
-                                null, wanted, found + "; this one looks like " + firstKind.description(), remedy()),
+                                null, wanted, found + "; this record looks like " + firstKind.description(), remedy()),
                         0,
                         first,
                         null);
@@ -241,8 +241,8 @@ final class SpecSurvey {
 
     private String remedy() {
         return switch (firstKind) {
-            case EXAMPLE, OFRECORD, EMPTY -> "name the features that are wanted yourself";
-            case SEQUENCE_EXAMPLE -> "infer specs for SequenceExamples, or name the features that are wanted yourself";
+            case EXAMPLE, OFRECORD, EMPTY -> "name the features yourself";
+            case SEQUENCE_EXAMPLE -> "infer specs for SequenceExamples, or name the features yourself";
             case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> "read the payloads as bytes";
         };
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes specs in the form of one line that {@link FeatureSpecs} documents and {@link SpecParser} reads. */
+/** Writes specs in the one-line form that {@link FeatureSpecs} documents and {@link SpecParser} reads. */
 final class SpecText {
 
     private SpecText() {}

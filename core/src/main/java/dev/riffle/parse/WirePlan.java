@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The keys that the specs need from the wire: sparse and ragged features need several, and can share them. */
+/** The keys that the specs read from a record. Sparse and ragged features read several keys, and can share them. */
 final class WirePlan {
 
     private WirePlan() {}

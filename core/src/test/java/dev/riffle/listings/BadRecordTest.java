@@ -44,11 +44,11 @@ class BadRecordTest {
         }
         // end
         assertThat(out).hasToString("""
-                animals.tfrecord: record 1 at offset 33: feature "legs": expected int64 (int64_list), found bytes_list of 1 value; if that is right, say string in the spec
+                animals.tfrecord: record 1 at offset 33: feature "legs": expected int64 (int64_list), found bytes_list of 1 value; if the data is correct, use string in the spec
                 feature  legs
                 expected int64 (int64_list)
                 found    bytes_list of 1 value
-                remedy   if that is right, say string in the spec
+                remedy   if the data is correct, use string in the spec
                 record   1 at offset 33
                 """);
     }

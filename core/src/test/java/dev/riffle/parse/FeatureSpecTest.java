@@ -99,14 +99,13 @@ class FeatureSpecTest {
     void defaultsOfAnotherNumberAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64, 2).withDefault(1))
-                .withMessage("default must have as many values as the shape [2], 2: 1;"
-                        + " one value is not repeated: write it 2 times");
+                .withMessage("expected 2 default values for the shape [2], found 1; write the value 2 times");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64).withDefault(1, 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new FeatureSpec.FixedLenSequence(
                         DType.INT64, Shape.of(2), FeatureSpec.Missing.EMPTY, Optional.of(Values.ofLongs(1, 2))))
-                .withMessage("padding must be one value, which is repeated where needed: 2");
+                .withMessage("expected one padding value, found 2");
     }
 
     @Test
@@ -130,7 +129,7 @@ class FeatureSpecTest {
     void anElementOfASequenceHoldsValues() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLenSequence(DType.INT64, 3, 0))
-                .withMessage("an element of a sequence must not be of shape [3, 0], which holds no values");
+                .withMessage("the shape of a sequence element must not contain 0: [3, 0]");
     }
 
     @Test
@@ -156,7 +155,7 @@ class FeatureSpecTest {
                 .withMessage("sparse: value key must not be empty");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.sparse(List.of("i", "j"), "v", DType.INT64, Shape.of(3)))
-                .withMessage("sparse: each dimension has one index key, but there are 2 keys [i, j] for the size [3]");
+                .withMessage("sparse: expected one index key for each dimension of the size [3], found 2: [i, j]");
         assertThat(FeatureSpec.sparse("i", "v", DType.INT64, 3).alreadySorted().order())
                 .isEqualTo(FeatureSpec.IndexOrder.AS_WRITTEN);
     }

@@ -120,7 +120,7 @@ class FeatureSpecsInferenceTest {
                 .isThrownBy(() -> infer(feature("b", ONE), feature("a", ONE), feature("a", TWO)))
                 .withMessage(
                         "memory: record 2 at offset %d: feature \"a\": expected int64_list as in record 1, found"
-                                + " float_list; one spec cannot read both; leave the feature out and give the specs of the others",
+                                + " float_list; one spec cannot read both; name the features yourself, without this one",
                         2 * RecordFiles.tfRecords(example(feature("a", ONE))).length)
                 .satisfies(e -> assertThat(e.key()).contains("a"))
                 .satisfies(e -> assertThat(e.recordIndex()).hasValue(2));
@@ -134,15 +134,16 @@ class FeatureSpecsInferenceTest {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer(feature("a", "")))
                 .withMessageContaining("record 0 at offset 0: expected a feature with a kind,"
-                        + " found none in 1 records; this one looks like an Example; name the features")
+                        + " found none in 1 records; this record looks like an Example; name the features")
                 .satisfies(e -> assertThat(e.batchIndex()).isZero())
                 .satisfies(e -> assertThat(e.offset()).hasValue(0))
                 .satisfies(e -> assertThat(e.recordIndex()).hasValue(0));
         try (RecordReader reader = reader(ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2))) {
             assertThatExceptionOfType(ExampleParseException.class)
                     .isThrownBy(() -> FeatureSpecs.infer(reader, 100))
-                    .withMessageContaining("none in 2 records; this one looks like an ExampleListWithContext; read the"
-                            + " payloads as bytes");
+                    .withMessageContaining(
+                            "none in 2 records; this record looks like an ExampleListWithContext; read the"
+                                    + " payloads as bytes");
         }
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(FeatureSpecsInferenceTest::inferSequence)
@@ -205,7 +206,7 @@ class FeatureSpecsInferenceTest {
     void stepsOfTwoKindsAreRefused() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE, TWO)))
-                .withMessageContaining("feature \"f\": expected int64_list in the steps before, found float_list");
+                .withMessageContaining("feature \"f\": expected int64_list as in earlier steps, found float_list");
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE), list("f", TWO)))
                 .withMessageContaining("expected int64_list as in record 0, found float_list");

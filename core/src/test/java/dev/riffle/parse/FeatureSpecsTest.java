@@ -59,7 +59,7 @@ class FeatureSpecsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message)
-                .withMessageEndingWith("one feature can be read in one way only");
+                .withMessageEndingWith("all specs must read a feature in the same way");
     }
 
     @ParameterizedTest
@@ -91,12 +91,12 @@ class FeatureSpecsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``|name at least one feature",
-                "a:int32*|feature \"a\": an Example has no int32, which only OneFlow's records have; read it as int64",
-                "a:float64|feature \"a\": an Example has no float64, which only OneFlow's records have; read it as float32",
+                "``|no features to parse; name at least one",
+                "a:int32*|feature \"a\": an Example has no int32 (only an OFRecord has); use int64 in the spec",
+                "a:float64|feature \"a\": an Example has no float64 (only an OFRecord has); use float32 in the spec",
                 "a:sparse(int32[5], index=i, value=v)|feature \"a\"",
                 "a:ragged(float64)|feature \"a\"",
-                "a:int64[?]!|feature \"a\": a sequence in Examples may always be missing: in text leave the ! out, in JSON set allow_missing, in Java call allowMissing()",
+                "a:int64[?]!|feature \"a\": a sequence in Examples must allow a missing feature: remove the !, set allow_missing in JSON, or call allowMissing() in Java",
             })
     void whatAnExampleCannotHave(String line, String message) {
         assertThatIllegalArgumentException()

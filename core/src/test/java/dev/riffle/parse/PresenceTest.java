@@ -153,7 +153,7 @@ class PresenceTest {
                 ExampleParser.compile(FeatureSpecs.parse("a:int64*")).parse(new PayloadBatch());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> parsed.countOf("b"))
-                .withMessage("no spec for \"b\"; there are [a]");
+                .withMessage("no spec for \"b\"; available: [a]");
         assertThatThrownBy(() -> parsed.has("a", 0)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 

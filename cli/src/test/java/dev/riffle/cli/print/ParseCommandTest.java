@@ -269,14 +269,14 @@ class ParseCommandTest extends CommandContract {
                 .startsWith("--features: at character 7: expected a type")
                 .contains("write them like label:int64")
                 .contains("'riffle parse --help'");
-        assertThat(run("animals", "--features", "").err()).contains("name at least one feature");
+        assertThat(run("animals", "--features", "").err()).contains("no features to parse; name at least one");
         assertThat(run("animals", "--features", "x:int64[?]!").code()).isEqualTo(2);
         assertThat(run("animals", "--features", "context(x:int64[?])").code()).isEqualTo(2);
         CommandRun int32 = run("animals", "--features", "label:int32");
         assertThat(int32.code()).isEqualTo(2);
         assertThat(int32.err())
-                .isEqualTo("animals: feature \"label\": an Example has no int32, which only OneFlow's"
-                        + " records have; read it as int64\n");
+                .isEqualTo("animals: feature \"label\": an Example has no int32 (only an OFRecord"
+                        + " has); use int64 in the spec\n");
     }
 
     @Test
@@ -309,8 +309,9 @@ class ParseCommandTest extends CommandContract {
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo("a: record 0 at offset 0: expected a feature with a kind, found none in 1 records; this one"
-                        + " looks like an empty message; name the features that are wanted yourself\n");
+                .isEqualTo(
+                        "a: record 0 at offset 0: expected a feature with a kind, found none in 1 records; this record"
+                                + " looks like an empty message; name the features yourself\n");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class CsvDecodeException extends RuntimeException {
         this.found = found;
     }
 
-    /** Returns the field for a message: in quotes if it is text, and only the beginning of a long one. */
+    /** Returns the field for a message: text in quotes, and only the beginning of a long field. */
     static String shown(Bytes field) {
         return QuotedBytes.excerpt(field.asByteBuffer(), SHOWN_BYTES);
     }

@@ -11,12 +11,12 @@ import java.util.function.IntFunction;
 
 /**
  * Decodes records that are lines of CSV into columns, by the rules of TensorFlow's {@code tf.io.decode_csv}. Each
- * record has a field for each column, unless {@link #selectColumns} selects some fields.
+ * record has a field for each column, or more fields if {@link #selectColumns} selects some of them.
  *
- * <p>A field can stand in quotes. It can then contain delimiters, line breaks, and two quotes for one. The decoder
- * skips line breaks before a field. It refuses one after the last field, so remove it first. An empty field has the
- * column's default. Numbers can have white space around them. Floats can be {@code inf}, {@code nan} or hexadecimal.
- * Floats that are too large become infinite; integers that are too large are refused. For CSV files, use
+ * <p>A field can be in quotes. It can then contain delimiters, line breaks, and quotes, each written as two. The
+ * decoder skips line breaks before a field, and refuses a line break after the last field: remove it first. An empty
+ * field has the column's default. Numbers can have white space around them. Floats can be {@code inf}, {@code nan} or
+ * hexadecimal. Floats that are too large become infinite; integers that are too large are refused. For CSV files, use
  * {@code CsvImport} in {@code dev.riffle.formats}.
  *
  * <p>Immutable and safe for several threads.
@@ -51,7 +51,7 @@ public final class CsvDecoder {
      */
     public static CsvDecoder of(List<CsvColumn> columns) {
         if (columns.isEmpty()) {
-            throw new IllegalArgumentException("there must be at least one column");
+            throw new IllegalArgumentException("at least one column is required");
         }
         return new CsvDecoder(List.copyOf(columns), (byte) ',', true, Bytes.empty(), new int[0]);
     }
@@ -63,8 +63,7 @@ public final class CsvDecoder {
      */
     public CsvDecoder delimiter(char character) {
         if (character > 0x7f) {
-            throw new IllegalArgumentException(
-                    "the delimiter must be a character of ASCII, so that it takes one byte: " + character);
+            throw new IllegalArgumentException("the delimiter must be an ASCII character: " + character);
         }
         return new CsvDecoder(columns, (byte) character, quoting, naValue, selected);
     }
@@ -86,21 +85,21 @@ public final class CsvDecoder {
 
     /**
      * Returns this decoder for records with more fields than columns. The columns are at these places, from 0. Fields
-     * between them can hold anything, and the decoder does not read fields after the last place.
+     * between them can contain anything. The decoder does not read fields after the last place.
      *
      * @throws IllegalArgumentException if the number of places is not the number of columns, or the places are negative
-     *     or do not rise
+     *     or not ascending
      */
     public CsvDecoder selectColumns(int... places) {
         if (places.length != columns.size()) {
-            throw new IllegalArgumentException("there are " + columns.size()
-                    + " columns, so as many places are needed: " + Arrays.toString(places));
+            throw new IllegalArgumentException("expected a place for each of the " + columns.size() + " columns, found "
+                    + Arrays.toString(places));
         }
         int last = -1;
         for (int place : places) {
             if (place <= last) {
                 throw new IllegalArgumentException(
-                        "places must not be negative and must rise: " + Arrays.toString(places));
+                        "places must be ascending and not negative: " + Arrays.toString(places));
             }
             last = place;
         }

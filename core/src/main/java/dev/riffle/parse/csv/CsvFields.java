@@ -5,19 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides a record into fields like TensorFlow's DecodeCSV. The rules are close to RFC 4180, with two differences: line
- * breaks before a field are skipped, and one after the last field is refused. The splitter keeps only the selected
- * fields, and does not read fields after the last one of a selection.
+ * Divides a record into fields like TensorFlow's DecodeCSV. The rules are close to RFC 4180, with two differences. The
+ * splitter skips line breaks before a field, and refuses a line break after the last field. The splitter keeps only the
+ * selected fields, and does not read fields after the last one of a selection.
  */
 final class CsvFields {
 
     private final byte delimiter;
     private final boolean quoting;
 
-    /** The places of the selected fields, rising; empty if all are selected. */
+    /** The places of the selected fields, ascending; empty if all are selected. */
     private final int[] selected;
 
-    /** The number of selected fields. If all are selected, further fields are counted, but not kept. */
+    /**
+     * The number of selected fields. If all are selected, the splitter counts further fields, but does not keep them.
+     */
     private final int wanted;
 
     private final List<Bytes> kept = new ArrayList<>();
@@ -71,7 +73,7 @@ final class CsvFields {
     }
 
     private CsvDecodeException miscounted() {
-        String expected = selected.length == 0 ? wanted + " fields" : "a field " + selected[kept.size()];
+        String expected = selected.length == 0 ? wanted + " fields" : "field " + selected[kept.size()];
         return new CsvDecodeException(
                 recordIndex,
                 -1,
@@ -107,7 +109,7 @@ final class CsvFields {
                 at += 2;
             } else {
                 throw failure(
-                        "a delimiter, another quote or the end behind a quote",
+                        "a delimiter, another quote or the end after a quote",
                         CsvDecodeException.shown(record.slice(at + 1, at + 2)));
             }
         }

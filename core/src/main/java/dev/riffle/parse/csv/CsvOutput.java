@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of one column of CSV, during the decoding of records. */
+/** Collects the elements of one column of CSV. */
 final class CsvOutput {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -28,7 +28,7 @@ final class CsvOutput {
         long bytes = (long) size * column.dtype().byteSize();
         if (bytes > MOST_BYTES) {
             throw new IllegalArgumentException("a column would have " + bytes + " bytes, more than " + MOST_BYTES
-                    + "; decode fewer records at once");
+                    + "; decode fewer records together");
         }
         this.numbers = ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
         this.strings = new Bytes[column.dtype() == DType.STRING ? size : 0];
@@ -61,7 +61,7 @@ final class CsvOutput {
             strings[row] = field;
             return true;
         }
-        // one character for each byte: bytes outside ASCII are not part of a number in any case
+        // one character for each byte, because no number contains bytes outside ASCII
         String text = new String(field.toByteArray(), StandardCharsets.ISO_8859_1);
         return switch (column.dtype()) {
             case FLOAT32, FLOAT64 -> putDecimal(row, NumberText.decimal(text));

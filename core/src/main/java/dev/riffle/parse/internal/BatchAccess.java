@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives decoders of other packages access that users of a batch do not have. They read a payload without a copy, and
- * create the exception that refuses one. The batch sets its access when its class is initialized.
+ * Gives decoders of other packages internal access to a batch. With it they read a payload without a copy, and create
+ * the exception that refuses a payload. The batch sets its access when its class is initialized.
  */
 public abstract class BatchAccess<B> {
 
-    private static volatile @Nullable BatchAccess<?> given;
+    private static volatile @Nullable BatchAccess<?> instance;
 
     public static void set(BatchAccess<?> access) {
-        given = access;
+        instance = access;
     }
 
     /** Returns the access to batches of this class, which is the only class that sets it. */
@@ -25,7 +25,7 @@ public abstract class BatchAccess<B> {
         } catch (IllegalAccessException e) {
             throw new AssertionError("the batch is public", e);
         }
-        return (BatchAccess<B>) Objects.requireNonNull(given);
+        return (BatchAccess<B>) Objects.requireNonNull(instance);
     }
 
     /** Returns a payload in the array that holds it, from the position to the limit of the buffer. */

@@ -75,7 +75,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         lastValues = null;
     }
 
-    /** Takes a row's values from a packed chunk of numbers whose form is not checked yet. */
+    /** Takes a row's values from a packed chunk of numbers, and checks its form. */
     abstract boolean takeChunk(int row, byte[] array, int from, int to);
 
     /** Takes the only byte string of a row. */
@@ -147,7 +147,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         offsets.putInt(size * Integer.BYTES, stringBytes);
     }
 
-    /** Removes all but the first elements. */
+    /** Removes all elements after the first {@code elements}. */
     final void keepFirst(int elements) {
         if (elements != size) {
             size = elements;
@@ -164,7 +164,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
                 case DOUBLE -> data.putLong(at + i * Long.BYTES, Double.doubleToRawLongBits(values.doubleAt(i)));
                 case INT32 -> data.putInt(at + i * Integer.BYTES, values.intAt(i));
                 case INT64 -> data.putLong(at + i * Long.BYTES, values.longAt(i));
-                case BYTES -> throw new IllegalStateException("strings are no numbers");
+                case BYTES -> throw new IllegalStateException("strings are not numbers");
                 case NOT_SET -> throw new IllegalStateException("no kind");
             }
         }

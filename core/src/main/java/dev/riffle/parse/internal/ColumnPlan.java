@@ -54,7 +54,7 @@ public record ColumnPlan(
             case INT32 -> Kind.INT32;
             case INT64 -> Kind.INT64;
             case STRING -> Kind.BYTES;
-            default -> throw new IllegalStateException("no feature is parsed into " + dtype);
+            default -> throw new IllegalStateException("features cannot be parsed into " + dtype);
         };
     }
 }

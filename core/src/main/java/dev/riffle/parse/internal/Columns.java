@@ -20,7 +20,7 @@ public final class Columns {
     private final FeaturesScanner scanner;
     private final UnsetFeature unset;
 
-    /** For each column the event that counts in an unusual message; -1 for none. */
+    /** For each column, the number of the event that counts in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
     public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
@@ -67,7 +67,7 @@ public final class Columns {
         }
     }
 
-    /** Reads a row in its usual form. Returns false, and leaves nothing of the row, if that is not possible. */
+    /** Reads a row in its usual form. If the row has another form, removes its values and returns false. */
     public boolean readUsual(int row, byte[] array, int from, int to) {
         if (scanner.scan(row, array, from, to) && (scanner.taken == all.length || takeDefaults(row))) {
             endRow(row);
@@ -110,12 +110,14 @@ public final class Columns {
 
     // ---------------------------------------------------------------- the slow path
 
-    /** Begins an unusual message, in which each feature is first noted and then taken. */
+    /**
+     * Begins an unusual message. The caller passes its features twice: first to {@link #look}, then to {@link #take}.
+     */
     public void beginOdd() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Notes an event of an unusual message. */
+    /** Stores the number of an event of an unusual message. */
     public void look(ExampleCursor cursor, int event) {
         // features without a spec must be well-formed too
         cursor.kind();

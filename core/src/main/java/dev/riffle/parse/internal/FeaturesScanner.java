@@ -26,7 +26,7 @@ final class FeaturesScanner extends MapScanner<Column> {
         this.unset = unset;
     }
 
-    /** Takes the needed features between two indexes; returns false if the message must use the slow path. */
+    /** Takes the needed features between two indexes. Returns false if only the slow path can read the message. */
     boolean scan(int row, byte[] array, int from, int to) {
         taken = 0;
         int at = from;

@@ -2,8 +2,7 @@ package dev.riffle.parse.internal;
 
 /**
  * Sorts entries with several coordinates, by the first one, then the second, and so on. The sort is stable. It is a
- * merge sort from the bottom up over positions, without an object for each entry. It skips ranges that are already
- * sorted.
+ * bottom-up merge sort over positions that creates no object for an entry. It skips ranges that are already sorted.
  */
 public final class IndexOrdering {
 
@@ -26,7 +25,7 @@ public final class IndexOrdering {
         return order;
     }
 
-    /** Sorts the positions from {@code from} up to {@code to}, and returns whether one changed its place. */
+    /** Sorts the positions from {@code from} up to {@code to}. Returns whether a position changed. */
     public boolean sort(int from, int to) {
         if (isSorted(from, to)) {
             return false;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry of a feature with one short list has ten bytes around the key, up to its data: four lengths and their
  * tags. The slot learns this form from one entry that was read field by field. It recognizes the next entry by
- * comparing these bytes as two or three 64-bit words. The lengths grow equally with the data. The expected word is thus
- * the word for empty data plus the size of the data times a constant.
+ * comparing these bytes as two or three 64-bit words. All lengths grow with the data by the same amount. The expected
+ * word is therefore the word for empty data plus the size of the data times a constant.
  *
- * <p>If a list is so long that its length takes two bytes, the words must be unchanged. Only floats of a constant size
- * use this.
+ * <p>For a list whose length takes two bytes, the words must be unchanged. Only floats of a constant size use this
+ * case.
  */
 final class KeySlot<C> {
 
@@ -36,10 +36,10 @@ final class KeySlot<C> {
         TAKE_STRING(false);
 
         /** Whether the size of the data is often constant. */
-        private final boolean staysTheSame;
+        private final boolean isConstant;
 
-        Action(boolean staysTheSame) {
-            this.staysTheSame = staysTheSame;
+        Action(boolean isConstant) {
+            this.isConstant = isConstant;
         }
     }
 
@@ -95,7 +95,7 @@ final class KeySlot<C> {
         this.column = column;
     }
 
-    /** Returns whether other slots can lead to this one; a long unneeded key is not kept. */
+    /** Returns whether other slots can lead to this one. No slot leads to a long unneeded key. */
     boolean isRemembered() {
         return column != null || key.length <= KeyTable.MOST_OTHER_BYTES;
     }
@@ -157,7 +157,7 @@ final class KeySlot<C> {
     void learn(byte[] array, int at, int data, int end, Action learned) {
         int size = end - data;
         boolean isShort = size + AROUND_KEY - 2 + key.length <= SHORT_LENGTH && data - at == AROUND_KEY + key.length;
-        if (!isShort && !learned.staysTheSame) {
+        if (!isShort && !learned.isConstant) {
             return;
         }
         prefix = data - at;

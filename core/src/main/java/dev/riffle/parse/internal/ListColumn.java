@@ -10,7 +10,7 @@ public final class ListColumn {
 
     final ColumnPlan plan;
 
-    /** Says whether rows can lack the list. */
+    /** Whether rows can lack the list. */
     final ListPlan.Presence presence;
 
     /** All steps, those of one row after those of the previous row. */
@@ -56,8 +56,8 @@ public final class ListColumn {
     }
 
     /**
-     * Takes steps as long as they are {@linkplain ShortSteps short} and fit. Returns the index of the first step not
-     * taken.
+     * Takes steps until one is not {@linkplain ShortSteps short} or does not fit. Returns the index of the first step
+     * not taken.
      */
     int takeShortSteps(byte[] array, int from, int end) {
         if (steps.kind == Kind.BYTES) {

@@ -17,10 +17,10 @@ public final class ListColumns {
     private final ListColumn[] all;
     private final ListsScanner scanner;
 
-    /** For each column the event that counts in an unusual message; -1 for none. */
+    /** For each column, the number of the event that counts in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
-    /** The list of an unusual message whose steps are being taken; -1 for none. */
+    /** The list of an unusual message whose steps the column takes; -1 for none. */
     private int present = -1;
 
     public ListColumns(Collection<ListPlan> plans, Block empty) {
@@ -51,7 +51,7 @@ public final class ListColumns {
         }
     }
 
-    /** Reads a row in its usual form. Returns false, and leaves nothing of the row, if that is not possible. */
+    /** Reads a row in its usual form. If the row has another form, removes its values and returns false. */
     public boolean readUsual(int row, byte[] array, int from, int to) {
         if (scanner.scan(row, array, from, to) && (scanner.taken == all.length || mayLack(row))) {
             endRow(row);
@@ -94,12 +94,12 @@ public final class ListColumns {
 
     // ---------------------------------------------------------------- the slow path
 
-    /** Begins an unusual message, in which each list is first noted and then taken. */
+    /** Begins an unusual message. The caller passes its lists twice: first to {@link #look}, then to {@link #begin}. */
     public void beginOdd() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Notes a list of an unusual message. */
+    /** Stores the number of the event of a list of an unusual message. */
     public void look(ExampleCursor cursor, int event) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         if (index >= 0) {

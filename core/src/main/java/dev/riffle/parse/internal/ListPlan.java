@@ -4,15 +4,15 @@ package dev.riffle.parse.internal;
  * The plan for a feature list.
  *
  * @param steps the plan for each step
- * @param presence says whether a record can lack the list
+ * @param presence whether a record can lack the list
  */
 public record ListPlan(ColumnPlan steps, Presence presence) {
 
-    /** Says whether a record can lack the list. */
+    /** Defines whether a record can lack the list. */
     public enum Presence {
-        /** A record without the list is refused. */
+        /** The parser refuses a record without the list. */
         REQUIRED,
-        /** A record without the list has no steps. */
+        /** The parser reads a record without the list as one without steps. */
         OPTIONAL
     }
 }

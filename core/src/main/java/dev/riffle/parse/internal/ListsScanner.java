@@ -16,7 +16,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         super(columns);
     }
 
-    /** Takes the needed feature lists between two indexes; returns false if the message must use the slow path. */
+    /** Takes the needed feature lists between two indexes. Returns false if only the slow path can read the message. */
     boolean scan(int row, byte[] array, int from, int to) {
         taken = 0;
         KeySlot<ListColumn> before = head;

@@ -4,13 +4,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the entries of a map in their usual form: a key, a value after it, nothing else. Keys come in the same order in
+ * Reads the entries of a map in their usual form, which is a key and then a value. Keys come in the same order in
  * nearly every message of a file. The scanner therefore first compares each key with the key at this place in the
  * previous message.
  */
 abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 
-    /** Marks an entry that must use the slow path. */
+    /** Marks an entry that only the slow path can read. */
     static final int ODD = -1;
 
     /** Leads to the first key of the previous message. */
@@ -36,7 +36,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
      * @param at the index of the entry's tag
      * @param value the index of the value
      * @param end the end of value and entry
-     * @return false if the message must use the slow path
+     * @return false if only the slow path can read the message
      */
     abstract boolean scanValue(KeySlot<C> slot, int row, byte[] array, int at, int value, int end);
 
@@ -70,7 +70,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
         return scanValue(slot, row, array, at, value, end) ? end : ODD;
     }
 
-    /** Notes which key followed another one. */
+    /** Stores which key followed another one. */
     final void link(KeySlot<C> before, KeySlot<C> slot) {
         if (slot.isRemembered()) {
             before.next = slot;

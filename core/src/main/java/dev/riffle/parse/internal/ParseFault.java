@@ -3,7 +3,7 @@ package dev.riffle.parse.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fault of a record, before its place is known.
+ * The fault of a record, before its position is known.
  *
  * @param key the feature at fault; null if the bytes are not a valid message
  * @param expected the content that the spec expects

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values that get one dimension after the other, from the inside out. For one thread at a time. */
+/** Values to which the caller adds dimensions, from the innermost to the outermost. For one thread at a time. */
 public final class RaggedRows {
 
     private final Values values;

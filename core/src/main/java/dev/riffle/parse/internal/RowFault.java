@@ -44,7 +44,7 @@ public final class RowFault extends RuntimeException {
                 plan.key(),
                 plan.dtype() + " (" + plan.kind().fieldName() + ")",
                 kind.fieldName() + " of " + values(count),
-                "if that is right, say " + dtypeOf(kind) + " in the spec"));
+                "if the data is correct, use " + dtypeOf(kind) + " in the spec"));
     }
 
     static RowFault otherCount(ColumnPlan plan, int count) {
@@ -53,17 +53,17 @@ public final class RowFault extends RuntimeException {
                 plan.key(),
                 expected + values(plan.count()),
                 values(count),
-                "change the shape in the spec, or take any number with VarLen or Ragged"));
+                "change the shape in the spec, or accept any number with VarLen or Ragged"));
     }
 
-    public static RowFault missing(ColumnPlan plan, boolean isThere) {
+    public static RowFault missing(ColumnPlan plan, boolean isPresent) {
         return new RowFault(new ParseFault(
                 plan.key(),
                 values(plan.count()) + " of " + plan.dtype(),
-                isThere ? "a feature whose kind is not set" : "no such feature",
+                isPresent ? "a feature whose kind is not set" : "no such feature",
                 plan.count() == 0
-                        ? "take any number with VarLen or Ragged"
-                        : "give the spec a default, or take any number with VarLen or Ragged"));
+                        ? "accept any number with VarLen or Ragged"
+                        : "add a default to the spec, or accept any number with VarLen or Ragged"));
     }
 
     /**
@@ -74,7 +74,7 @@ public final class RowFault extends RuntimeException {
                 plan.key(),
                 values(plan.count()) + " of " + plan.dtype(),
                 "a feature whose kind is not set",
-                "take any number with VarLen or Ragged"));
+                "accept any number with VarLen or Ragged"));
     }
 
     /** Returns this fault for a step of a feature list. */
@@ -85,15 +85,16 @@ public final class RowFault extends RuntimeException {
 
     static RowFault missingList(ColumnPlan plan) {
         return new RowFault(
-                new ParseFault(plan.key(), "a feature list", "no such list", "let the spec allow that it is missing"));
+                new ParseFault(plan.key(), "a feature list", "no such list", "allow a missing list in the spec"));
     }
 
     public static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {
         return new RowFault(new ParseFault(
                 key,
-                "as many indices in \"" + indexKey + "\" as values in \"" + valueKey + "\", " + values,
+                values + (values == 1 ? " index" : " indices") + " in \"" + indexKey + "\", one for each value in \""
+                        + valueKey + "\"",
                 indices + (indices == 1 ? " index" : " indices"),
-                "if they do not belong together, take both as VarLen"));
+                "if the features are independent, parse both as VarLen"));
     }
 
     private static String values(int count) {

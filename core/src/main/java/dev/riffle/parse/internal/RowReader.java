@@ -3,7 +3,7 @@ package dev.riffle.parse.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages into the rows of the columns that it holds. It serves one batch after the other. For one thread at a
+ * Reads messages into the rows of its columns, one batch after the other. For one thread at a
  * time.
  */
 public interface RowReader {
@@ -15,7 +15,7 @@ public interface RowReader {
     void release();
 
     /**
-     * Reads a message into a row; leaves nothing of the row if that fails.
+     * Reads a message into a row. If reading fails, removes the values of the row.
      *
      * @throws RowFault if the message is not valid or does not fit the specs
      * @throws ArithmeticException if a column becomes too large
@@ -38,7 +38,7 @@ public interface RowReader {
 
     /**
      * Appends the first {@code rows} rows of a column of another reader for equal specs, after the {@code before} rows
-     * of this one's. Several threads can append to different columns at once.
+     * of this one's. Several threads can append to different columns in parallel.
      */
     void append(int column, int before, RowReader other, int rows);
 }

@@ -5,10 +5,10 @@ import dev.riffle.example.Kind;
 import dev.riffle.internal.LittleEndian;
 
 /**
- * The short steps of a feature list: each length around their data takes one byte. Nearly all steps are short. Such a
- * step begins with six bytes: tag and length of the feature, of its list, and of the chunk or string in it. One
- * comparison checks them: each length grows with the data, so the expected bytes are those for empty data plus the size
- * times a constant.
+ * Recognizes the short steps of a feature list, in which each length around the data takes one byte. Nearly all steps
+ * are short. Such a step begins with six bytes: tag and length of the feature, of its list, and of the chunk or string
+ * in it. One comparison checks them: each length grows with the data, so the expected bytes are those for empty data
+ * plus the size times a constant.
  */
 final class ShortSteps {
 

@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import dev.riffle.tensor.Values;
 
 /**
- * Reads a feature with {@link ExampleCursor}, which accepts everything that protobuf allows and describes what does not
- * fit. The fast scanners leave unusual messages to it.
+ * Reads a feature with {@link ExampleCursor}, which accepts everything that protobuf allows, and describes features
+ * that do not fit. The fast scanners leave unusual messages to this class.
  */
 final class SlowPath {
 

@@ -25,7 +25,7 @@ public final class VarLenOutput implements TensorOutput {
         return of(column, rows, indices);
     }
 
-    /** Returns the values of a column; writes the row and the place in the row of each to a block. */
+    /** Returns the values of a column. Writes the row of each value, and its place in the row, to a block. */
     static Tensor of(VaryingColumn column, int rows, Block indices) {
         Values values = column.values();
         indices.reserve(2L * Long.BYTES * values.size());

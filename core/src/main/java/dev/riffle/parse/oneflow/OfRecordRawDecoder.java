@@ -25,14 +25,14 @@ import java.util.Set;
  *
  * <p>A numeric list returns an element for each of its values. A bytes_list must have a single value, and returns an
  * element for each byte. Each byte is an integer from -128 to 127 for every type; for uint8 that keeps the bits.
- * Conversion is that of C++: integers keep their low bits in narrower types, and floats are cut to integers. The number
- * of values must be the number of elements of the shape, unless {@link #truncate()} or {@link #varyingFirstDimension()}
- * is used.
+ * Conversion follows C++: integers keep their low bits in narrower types, and floats lose their fraction in integers.
+ * The number of values must be the number of elements of the shape, unless {@link #truncate()} or
+ * {@link #varyingFirstDimension()} is used.
  *
  * <p>OneFlow ends the process on a missing feature, one without a kind, another number of values, or several byte
  * strings. It leaves elements undefined for bytes of another length, and for floats or doubles outside the target type.
- * In all these cases this decoder throws {@link ExampleParseException} with record and feature. It reads the values of
- * this feature only.
+ * In all these cases this decoder throws {@link ExampleParseException} with the record and the feature. It reads the
+ * values of this feature only.
  *
  * <p>Immutable and safe for several threads. Source of the rules:
  * {@code oneflow/user/kernels/ofrecord_decoder_kernels.cpp}.
@@ -82,7 +82,7 @@ public final class OfRecordRawDecoder {
      * @param shape the shape for one record
      * @param dtype int8, uint8 (OneFlow's char too), int32, int64, float32 or float64
      * @throws IllegalArgumentException if the type is another one, or the shape has more elements than an array. If the
-     *     first dimension is 0, the elements of one of its indices count
+     *     first dimension is 0, the limit applies to the elements of one index
      */
     public static OfRecordRawDecoder of(String name, Shape shape, DType dtype) {
         if (!DTYPES.contains(dtype)) {
@@ -120,7 +120,7 @@ public final class OfRecordRawDecoder {
 
     private OfRecordRawDecoder changed(Length changed) {
         if (length != Length.FIXED && length != changed) {
-            throw new IllegalArgumentException("truncate() and varyingFirstDimension() exclude each other");
+            throw new IllegalArgumentException("truncate() and varyingFirstDimension() cannot be combined");
         }
         return new OfRecordRawDecoder(name, shape, dtype, changed);
     }
@@ -179,7 +179,7 @@ public final class OfRecordRawDecoder {
      */
     public RaggedTensor decodeRagged(PayloadBatch records) {
         if (length != Length.VARYING) {
-            throw new IllegalStateException("rows differ only with varyingFirstDimension()");
+            throw new IllegalStateException("decodeRagged needs varyingFirstDimension()");
         }
         RawColumn column = column();
         RowEnds ends = new RowEnds(records.size());
@@ -239,8 +239,8 @@ public final class OfRecordRawDecoder {
                 expected,
                 count(available, thing),
                 length == Length.FIXED
-                        ? "change the shape, or say truncate() or varyingFirstDimension()"
-                        : "change the shape, or say truncate()"));
+                        ? "change the shape, or call truncate() or varyingFirstDimension()"
+                        : "change the shape, or call truncate()"));
     }
 
     private static String count(int number, String thing) {

@@ -12,12 +12,11 @@ import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import java.nio.ByteBuffer;
 
-/** Finds the feature with one name in OFRecords, and adds the record to the exceptions about it. */
+/** Finds the feature with one name in OFRecords, and adds the record to exceptions about the feature. */
 final class OneFeature {
 
     /**
-     * The use of the feature, which is the cursor's current one and has a kind; throws {@link RowFault} for a feature
-     * that does not fit.
+     * Uses the cursor's current feature, which has a kind. Throws {@link RowFault} for a feature that does not fit.
      */
     interface Use {
         void of(ExampleCursor cursor);
@@ -42,7 +41,7 @@ final class OneFeature {
     }
 
     /**
-     * Uses the feature of each record in order.
+     * Passes the feature of each record to {@code use}, in order.
      *
      * @throws ExampleParseException for the first record that does not fit or has no such feature
      */
@@ -51,7 +50,7 @@ final class OneFeature {
             try {
                 find(BATCHES.inPlace(records, i));
                 if (cursor.kind() == Kind.NOT_SET) {
-                    throw fault("a feature whose kind is not set", "leave such features out when writing");
+                    throw fault("a feature whose kind is not set", "write no features without a kind");
                 }
                 use.of(cursor);
             } catch (MalformedMessageException e) {
@@ -62,7 +61,7 @@ final class OneFeature {
         }
     }
 
-    /** Moves the cursor to the feature; of several with that name the last one counts. */
+    /** Moves the cursor to the feature, or to the last one if several have the name. */
     private void find(ByteBuffer message) {
         int found = 0;
         cursor.reset(message);

@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The elements that a raw decoder creates from features, one after the other. It converts numbers like C++'s
- * {@code static_cast} where C++ defines the result: integers keep their low bits, floats are cut to integers. It
+ * Collects the elements that a raw decoder creates from features. It converts numbers like C++'s
+ * {@code static_cast} where C++ defines the result: integers keep their low bits, and floats lose their fraction. It
  * refuses numbers with an undefined result: a float outside the integer type, and a double outside the range of floats.
  */
 final class RawColumn {
@@ -41,7 +41,7 @@ final class RawColumn {
         long wanted = (size + elements) * dtype.byteSize();
         if (wanted > MOST_BYTES) {
             throw new IllegalArgumentException("feature \"" + name + "\": the tensor would have " + wanted
-                    + " bytes, more than " + MOST_BYTES + "; decode fewer records at once");
+                    + " bytes, more than " + MOST_BYTES + "; decode fewer records together");
         }
         if (wanted > memory.length) {
             long larger = size == 0 ? wanted : Math.min(MOST_BYTES, Math.max(wanted, 2L * memory.length));
@@ -74,7 +74,7 @@ final class RawColumn {
                     name,
                     "a bytes_list of exactly 1 value",
                     cursor.count() + " values",
-                    "a raw decoder takes bytes from a single one"));
+                    "store the bytes as one value"));
         }
         int[] offset = new int[1];
         int[] length = new int[1];
@@ -91,7 +91,7 @@ final class RawColumn {
             case INT64 -> addLongs(cursor, count);
             case FLOAT -> addFloats(cursor, count);
             case DOUBLE -> addDoubles(cursor, count);
-            case NOT_SET -> throw new IllegalStateException("there is nothing to add");
+            case NOT_SET -> throw new IllegalStateException("no kind");
         }
         size += count;
     }
@@ -176,10 +176,10 @@ final class RawColumn {
     private void putReal(int index, double value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
-            case INT8 -> memory[at] = (byte) whole(index, value, Byte.MIN_VALUE, 0x1p7);
-            case UINT8 -> memory[at] = (byte) whole(index, value, 0, 0x1p8);
-            case INT32 -> data.putInt(at, (int) whole(index, value, Integer.MIN_VALUE, 0x1p31));
-            case INT64 -> data.putLong(at, whole(index, value, Long.MIN_VALUE, 0x1p63));
+            case INT8 -> memory[at] = (byte) withoutFraction(index, value, Byte.MIN_VALUE, 0x1p7);
+            case UINT8 -> memory[at] = (byte) withoutFraction(index, value, 0, 0x1p8);
+            case INT32 -> data.putInt(at, (int) withoutFraction(index, value, Integer.MIN_VALUE, 0x1p31));
+            case INT64 -> data.putLong(at, withoutFraction(index, value, Long.MIN_VALUE, 0x1p63));
             case FLOAT32 -> data.putFloat(at, rounded(index, value));
             case FLOAT64 -> data.putDouble(at, value);
             default -> throw new IllegalStateException(dtype.toString());
@@ -187,7 +187,7 @@ final class RawColumn {
     }
 
     /** Returns a number without its fraction; it must be at least {@code least} and below {@code end}. */
-    private long whole(int index, double value, double least, double end) {
+    private long withoutFraction(int index, double value, double least, double end) {
         double cut = value < 0 ? Math.ceil(value) : Math.floor(value);
         if (!(cut >= least && cut < end)) {
             throw mismatch(index, value, "decode as float32 or float64");

@@ -2,7 +2,7 @@ package dev.riffle.parse.oneflow;
 
 import dev.riffle.tensor.Values;
 
-/** The ends of rows of different lengths, added one by one. */
+/** Collects the ends of rows of different lengths. */
 final class RowEnds {
 
     private final long[] splits;

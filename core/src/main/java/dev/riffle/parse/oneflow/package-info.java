@@ -3,7 +3,7 @@
  *
  * <p>Open {@link dev.riffle.parse.oneflow.OfRecordRawDecoder} first, for numbers;
  * {@link dev.riffle.parse.oneflow.OfRecordBytesDecoder} returns byte strings unchanged. The parsers of
- * {@link dev.riffle.parse} read several features of OFRecords at once. Decoders are immutable and safe for several
+ * {@link dev.riffle.parse} read several features of OFRecords together. Decoders are immutable and safe for several
  * threads.
  */
 @NullMarked

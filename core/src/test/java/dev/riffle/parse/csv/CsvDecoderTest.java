@@ -133,7 +133,7 @@ class CsvDecoderTest {
                 "1,2,3 -> record 0: expected 2 fields, found 3 fields",
                 "3x,a -> record 0, field 0: expected int64, found \"3x\"",
                 "1,a\"b -> record 0, field 1: expected no quote and no line break in a field without quotes, found a quote",
-                "1,\"a\"b -> record 0, field 1: expected a delimiter, another quote or the end behind a quote, found \"b\"",
+                "1,\"a\"b -> record 0, field 1: expected a delimiter, another quote or the end after a quote, found \"b\"",
                 "1,\"a -> record 0, field 1: expected a quote at the end of a field in quotes, found the end of the record",
             })
     void refusesAndSaysWhere(String line, String message) {
@@ -175,8 +175,7 @@ class CsvDecoderTest {
         assertThat(damage.fieldIndex()).hasValue(2);
         assertThat(damage.expected()).isEqualTo("int32");
         assertThat(damage.found()).isEqualTo("\"x\"");
-        assertThatThrownBy(() -> decoder.decode(records("1")))
-                .hasMessage("record 0: expected a field 2, found 1 field");
+        assertThatThrownBy(() -> decoder.decode(records("1"))).hasMessage("record 0: expected field 2, found 1 field");
     }
 
     @Test
@@ -192,14 +191,13 @@ class CsvDecoderTest {
 
     @Test
     void refusesWrongSettings() {
-        assertThatThrownBy(() -> CsvDecoder.of()).hasMessage("there must be at least one column");
-        assertThatThrownBy(() -> NAMES.delimiter('é'))
-                .hasMessage("the delimiter must be a character of ASCII, so that it takes one byte: é");
+        assertThatThrownBy(() -> CsvDecoder.of()).hasMessage("at least one column is required");
+        assertThatThrownBy(() -> NAMES.delimiter('é')).hasMessage("the delimiter must be an ASCII character: é");
         assertThatThrownBy(() -> NAMES.selectColumns(1))
-                .hasMessage("there are 2 columns, so as many places are needed: [1]");
+                .hasMessage("expected a place for each of the 2 columns, found [1]");
         assertThatThrownBy(() -> NAMES.selectColumns(2, 0))
-                .hasMessage("places must not be negative and must rise: [2, 0]");
-        assertThatThrownBy(() -> NAMES.selectColumns(-1, 0)).hasMessageStartingWith("places must not be negative");
+                .hasMessage("places must be ascending and not negative: [2, 0]");
+        assertThatThrownBy(() -> NAMES.selectColumns(-1, 0)).hasMessageStartingWith("places must be ascending and not negative: [-1");
         assertThatThrownBy(() -> CsvColumn.required(DType.BOOL))
                 .hasMessage("a column must be of float32, float64, int32, int64 or string: bool");
         assertThatThrownBy(() -> new CsvColumn(DType.INT32, Values.ofInts(1, 2)))

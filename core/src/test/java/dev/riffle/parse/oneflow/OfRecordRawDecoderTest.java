@@ -239,7 +239,7 @@ class OfRecordRawDecoderTest {
         assertThat(decoder.decode(bytes(1, 2, 3, 4, 5, 6)).shape()).isEqualTo(Shape.of(3, 2));
         assertThatThrownBy(() -> decoder.decode(record(Feature.of(1L, 2L, 3L))))
                 .hasMessageContaining(
-                        "expected a multiple of 2 values, found 3 values; change the shape, or say truncate()");
+                        "expected a multiple of 2 values, found 3 values; change the shape, or call truncate()");
         assertThatThrownBy(() -> decoder.decode(record(Feature.of(new long[8]))))
                 .hasMessageContaining("expected at most 6 values, found 8 values");
     }
@@ -438,7 +438,7 @@ class OfRecordRawDecoderTest {
                 .isThrownBy(() -> decoder(DType.INT64, 2, 0).varyingFirstDimension());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decoder(DType.INT64, 2).truncate().varyingFirstDimension())
-                .withMessageContaining("exclude each other");
+                .withMessageContaining("cannot be combined");
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> decoder(DType.INT64, 2).varyingFirstDimension().truncate());
@@ -457,6 +457,6 @@ class OfRecordRawDecoderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decoder(DType.UINT8, 1 << 30).truncate().decode(records))
                 .withMessage("feature \"x\": the tensor would have 3221225472 bytes, more than 2147483639; decode fewer"
-                        + " records at once");
+                        + " records together");
     }
 }
