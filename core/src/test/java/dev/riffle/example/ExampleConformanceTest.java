@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Examples and SequenceExamples as protobuf reads, writes and prints them: wire, text and JSON. */
+/** Compares Examples and SequenceExamples with protobuf in wire format, text format and JSON. */
 class ExampleConformanceTest {
 
-    /** A message type as functions, so that both are checked by the same code. */
+    /** The functions of a message type, so that one method checks both types. */
     private record Codec<T>(
             Function<byte[], T> parse,
             Function<T, byte[]> write,
@@ -80,13 +80,13 @@ class ExampleConformanceTest {
         }
         JsonValue json = JsonValue.parse(codec.toJson().apply(message));
         JsonComparison.difference(aCase.value("json"), json, FLOAT).ifPresent(problems::add);
-        checkRead(message, codec.parse().apply(written), "its own bytes", problems);
+        checkRead(message, codec.parse().apply(written), "its serialized form", problems);
         checkRead(message, codec.parseText().apply(aCase.text("text")), "the text", problems);
         if (aCase.has("print")) {
-            checkRead(message, codec.parseText().apply(aCase.text("print")), "what print() shows", problems);
+            checkRead(message, codec.parseText().apply(aCase.text("print")), "the output of print()", problems);
         }
-        checkRead(message, codec.parseJson().apply(aCase.value("json").toJson()), "the json", problems);
-        checkRead(message, codec.parseJson().apply(codec.toJson().apply(message)), "its own json", problems);
+        checkRead(message, codec.parseJson().apply(aCase.value("json").toJson()), "the JSON", problems);
+        checkRead(message, codec.parseJson().apply(codec.toJson().apply(message)), "its printed JSON", problems);
         return problems;
     }
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What both sides can hold comes back as it was. */
+/** Converts messages that both dialects support to the other dialect and back. */
 class ExampleConversionRoundTripTest {
 
     private static final int MESSAGES = Rounds.count(5_000);
 
     @Test
-    void examplesComeBack() {
+    void convertsExamplesToOfRecordsAndBack() {
         RandomMessages random = new RandomMessages(new Random(Rounds.seed("examples")));
         int converted = 0;
         for (int i = 0; i < MESSAGES; i++) {
@@ -36,7 +36,7 @@ class ExampleConversionRoundTripTest {
     }
 
     @Test
-    void ofRecordsComeBackWhereTheyHaveNoDoubles() {
+    void convertsOfRecordsWithoutDoublesAndBack() {
         RandomMessages random = new RandomMessages(new Random(Rounds.seed("OFRecords")));
         int converted = 0;
         for (int i = 0; i < MESSAGES; i++) {

@@ -34,7 +34,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void writesTheFieldNumbersOfTheOtherSide() {
+    void writesTheFieldNumbersOfTheTarget() {
         byte[] example = of("a", Feature.of(1L, -2L)).toByteArray();
         byte[] record = TO_OFRECORD.convert(example);
 
@@ -45,7 +45,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void keepsWhatBothSidesHave() {
+    void keepsFeaturesThatBothDialectsSupport() {
         Example message = Example.builder()
                 .put("bytes", Feature.of(new byte[] {-1, 0}, new byte[0]))
                 .put("floats", Feature.of(Float.NaN, -0f, Float.MAX_VALUE))
@@ -59,7 +59,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void integersBecomeInt32WhereThatIsWanted() {
+    void convertsRequestedIntegersToInt32() {
         Example message = Example.builder()
                 .put("a", Feature.of(Integer.MAX_VALUE, Integer.MIN_VALUE))
                 .put("b", Feature.of(3L))
@@ -77,7 +77,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void whatDoesNotFitInt32IsRefused() {
+    void refusesIntegersThatDoNotFitInt32() {
         for (long value : new long[] {1L << 31, -(1L << 31) - 1, Long.MAX_VALUE}) {
             refused(TO_OFRECORD.int32(), of("a", Feature.of(1L, value)), Reason.OTHER_VALUE)
                     .hasMessage("feature \"a\": value 1 is " + value
@@ -86,14 +86,14 @@ class ExampleConversionTest {
     }
 
     @Test
-    void aNamedFeatureOfAnotherKindIsRefused() {
+    void refusesNamedFeaturesOfAnotherKind() {
         refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of(1f)), Reason.OTHER_KIND)
                 .hasMessage("feature \"a\": expected an int64_list to convert to int32_list, found a float_list");
         refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of("1")), Reason.OTHER_KIND);
     }
 
     @Test
-    void featuresWithoutAKindAreRefusedOrLeftOut() {
+    void refusesOrOmitsFeaturesWithoutAKind() {
         Example message =
                 Example.builder().put("a", 1).put("unset", Feature.notSet()).build();
 
@@ -106,7 +106,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void aRecordWithoutFeaturesIsRefused() {
+    void refusesRecordsWithoutFeatures() {
         refused(TO_OFRECORD, Example.empty(), Reason.NO_FEATURE)
                 .hasMessage("no features; an OFRecord needs at least one");
         refused(TO_OFRECORD, new byte[0], Reason.NO_FEATURE);
@@ -115,7 +115,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void aSequenceExampleIsRefused() {
+    void refusesSequenceExamples() {
         byte[] sequence = SequenceExample.builder()
                 .context(of("a", Feature.of(1L)))
                 .put("b", Feature.of(1L))
@@ -129,7 +129,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void doublesAreRefusedUnlessFloatsAreWanted() {
+    void convertsDoublesOnlyIfRequested() {
         Example exact = of("a", Feature.ofDoubles(0.5, -0.0, Double.NaN, Double.POSITIVE_INFINITY));
         Example tenth = of("a", Feature.ofDoubles(0.5, 0.1));
         Example large = of("a", Feature.ofDoubles(1e300));
@@ -149,7 +149,7 @@ class ExampleConversionTest {
     }
 
     @Test
-    void optionsOfTheOtherDirectionAreWrongUse() {
+    void refusesOptionsOfTheOtherDirection() {
         assertThatThrownBy(TO_EXAMPLE::int32).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> TO_EXAMPLE.int32(Set.of())).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(TO_OFRECORD::exactFloats).isInstanceOf(IllegalStateException.class);
@@ -157,20 +157,20 @@ class ExampleConversionTest {
     }
 
     @Test
-    void whatIsNoMessageIsRefused() {
+    void refusesPayloadsThatAreNotMessages() {
         refused(TO_OFRECORD, "hello".getBytes(java.nio.charset.StandardCharsets.UTF_8), Reason.NOT_A_MESSAGE)
                 .hasMessage("not a valid Example: field 13 is unknown");
         refused(TO_OFRECORD, new byte[] {10, 5, 1}, Reason.NOT_A_MESSAGE)
                 .hasMessageContaining("not a valid Example: at byte");
         refused(TO_EXAMPLE, new byte[] {18, 0}, Reason.NOT_A_MESSAGE)
                 .hasMessage("not a valid OFRecord: field 2 is unknown");
-        // A key that is not UTF-8, which proto2 lets pass and proto3 does not.
+        // a key that is not UTF-8, which proto2 accepts and proto3 refuses
         byte[] record = Bytes.ofHex("0a0a0a01ff12052a030a0107").toByteArray();
         refused(TO_EXAMPLE, record, Reason.NOT_A_MESSAGE).hasMessageContaining("a key that is not UTF-8");
     }
 
     @Test
-    void unknownFieldsOfAFeatureAreRefused() {
+    void refusesUnknownFieldsOfFeatures() {
         // a list in field 6, which no dialect has, in feature "a"
         byte[] otherKind = Bytes.ofHex("0a0b0a0161120632040a027a7a").toByteArray();
         for (ExampleConversion conversion : List.of(TO_EXAMPLE, TO_EXAMPLE.dropUnset())) {
@@ -187,8 +187,8 @@ class ExampleConversionTest {
     }
 
     @Test
-    void damagedPayloadsAreConvertedOrRefused() throws Exception {
-        byte[] whole = Example.builder()
+    void convertsOrRefusesDamagedPayloads() throws Exception {
+        byte[] payload = Example.builder()
                 .put("a", Feature.of(1L, 300L))
                 .put("b", Feature.of("text", "more"))
                 .put("c", Feature.of(1f, 2f))
@@ -196,7 +196,7 @@ class ExampleConversionTest {
                 .toByteArray();
         Rounds.run("damaged payloads", 50_000, (random, name) -> {
             byte[] damaged =
-                    Arrays.copyOf(whole, random.nextInt(10) == 0 ? random.nextInt(whole.length) : whole.length);
+                    Arrays.copyOf(payload, random.nextInt(10) == 0 ? random.nextInt(payload.length) : payload.length);
             if (damaged.length > 0) {
                 damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
             }

@@ -23,7 +23,7 @@ class ExampleCursorTest {
             .toBytes();
 
     @Test
-    void eventsWithTheirPlaces() {
+    void reportsEventsWithTheirOffsets() {
         ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.TENSORFLOW).reset(MESSAGE);
         assertThat(cursor.next()).isEqualTo(Event.FEATURE);
         assertThat(cursor.sawFeatures()).isTrue();
@@ -64,7 +64,7 @@ class ExampleCursorTest {
     }
 
     @Test
-    void stepsFollowTheirList() {
+    void reportsStepsAfterTheirList() {
         SequenceExample sequence = SequenceExample.builder()
                 .context(Example.builder().put("c", 1).build())
                 .put("l", Feature.of(1), Feature.of(2f), Feature.notSet())
@@ -90,7 +90,7 @@ class ExampleCursorTest {
     }
 
     @Test
-    void oneCursorServesManyMessagesInAnyMemory() {
+    void readsManyMessagesFromEveryKindOfMemory() {
         ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.TENSORFLOW);
         ByteBuffer direct = ByteBuffer.allocateDirect(MESSAGE.size() + 3);
         direct.position(3);
@@ -123,7 +123,7 @@ class ExampleCursorTest {
     }
 
     @Test
-    void bodiesAreLookedAtWhenAskedFor() {
+    void scansBodiesOnRequest() {
         Bytes bad = Bytes.ofHex("0a110a060a0161120109" + "0a070a016212021a00");
         ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.TENSORFLOW).reset(bad);
         assertThat(cursor.next()).isEqualTo(Event.FEATURE);
@@ -139,9 +139,9 @@ class ExampleCursorTest {
         assertThat(cursor.reset(MESSAGE).next()).isEqualTo(Event.FEATURE);
     }
 
-    /** The cursor and the values above it see the same values, however oddly they are written. */
+    /** The cursor returns the values of Example for every encoding. */
     @Test
-    void sameValuesAsExample() {
+    void returnsTheValuesOfExample() {
         long seed = Rounds.seed("example cursor");
         OddWires wires = new OddWires(new Random(seed));
         for (Dialect dialect : Dialect.values()) {

@@ -6,9 +6,9 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Any bytes at all, as a message, as text format and as JSON: a message that reads back the same from every form, or the
- * documented exception; never anything else. Bytes that are accepted must mean to protobuf-java what they mean to us.
- * Ordinary runs replay the seeds.
+ * Reads arbitrary bytes as a message, as text format and as JSON. The result is the documented exception, or a message
+ * that every form preserves. protobuf-java must read accepted bytes as an equal message. Ordinary runs replay the
+ * seeds.
  */
 class ExampleFuzzTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** protobuf-java and we make the same of the same: values both ways, odd wires, damaged ones, and text. */
+/** Compares Riffle with protobuf-java: values in both directions, unusual encodings, damaged messages, and text. */
 class ExampleInteropTest {
 
     private static final int MESSAGES = Rounds.count(3000);
@@ -24,7 +24,7 @@ class ExampleInteropTest {
     private final RandomMessages messages = new RandomMessages(random);
 
     @Test
-    void sameExamplesBothWays() throws InvalidProtocolBufferException {
+    void exchangesExamplesWithProtobuf() throws InvalidProtocolBufferException {
         for (int i = 0; i < MESSAGES; i++) {
             Example example = messages.example(Dialect.TENSORFLOW);
             dev.riffle.oracle.tensorflow.Example oracle = Oracle.of(example);
@@ -38,7 +38,7 @@ class ExampleInteropTest {
     }
 
     @Test
-    void sameSequenceExamplesBothWays() throws InvalidProtocolBufferException {
+    void exchangesSequenceExamplesWithProtobuf() throws InvalidProtocolBufferException {
         for (int i = 0; i < MESSAGES; i++) {
             SequenceExample example = messages.sequenceExample();
             dev.riffle.oracle.tensorflow.SequenceExample oracle = Oracle.of(example);
@@ -52,7 +52,7 @@ class ExampleInteropTest {
     }
 
     @Test
-    void sameOfRecordsBothWays() throws InvalidProtocolBufferException {
+    void exchangesOfRecordsWithProtobuf() throws InvalidProtocolBufferException {
         for (int i = 0; i < MESSAGES; i++) {
             Example example = messages.example(Dialect.ONEFLOW);
             OFRecord oracle = Oracle.ofRecord(example);
@@ -66,7 +66,7 @@ class ExampleInteropTest {
     }
 
     @Test
-    void sameFeaturesBothWays() throws InvalidProtocolBufferException {
+    void exchangesFeaturesWithProtobuf() throws InvalidProtocolBufferException {
         for (int i = 0; i < MESSAGES; i++) {
             Feature feature = messages.feature(Dialect.TENSORFLOW);
             dev.riffle.oracle.tensorflow.Feature oracle = Oracle.feature(feature);
@@ -86,7 +86,7 @@ class ExampleInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void sameOfOddWires(Oracle oracle) {
+    void readsUnusualEncodingsLikeProtobuf(Oracle oracle) {
         OddWires wires = new OddWires(random);
         for (int i = 0; i < WIRES; i++) {
             byte[] wire = wire(wires, oracle);
@@ -99,7 +99,7 @@ class ExampleInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void sameOfDamagedAndJoinedWires(Oracle oracle) {
+    void readsDamagedAndJoinedMessagesLikeProtobuf(Oracle oracle) {
         OddWires wires = new OddWires(random);
         for (int i = 0; i < WIRES; i++) {
             byte[] wire = wires.damaged(wire(wires, oracle));
@@ -115,7 +115,7 @@ class ExampleInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void sameOfEveryTruncation(Oracle oracle) {
+    void readsEveryPrefixLikeProtobuf(Oracle oracle) {
         OddWires wires = new OddWires(random);
         for (int i = 0; i < 30; i++) {
             byte[] wire = wire(wires, oracle);
@@ -127,10 +127,10 @@ class ExampleInteropTest {
         }
     }
 
-    /** Groups at each level of messages, at and just past the greatest depth. */
+    /** Groups at each level of messages, up to the maximum depth and just beyond it. */
     @ParameterizedTest
     @EnumSource
-    void sameOfNestedGroups(Oracle oracle) {
+    void readsNestedGroupsLikeProtobuf(Oracle oracle) {
         for (int level = 0; level <= 5; level++) {
             for (int groups = 90; groups <= 102; groups++) {
                 byte[] wire = nested(oracle, level, groups);
@@ -176,7 +176,7 @@ class ExampleInteropTest {
     }
 
     @Test
-    void sameTextBothWays() throws TextFormat.ParseException {
+    void exchangesTextWithProtobuf() throws TextFormat.ParseException {
         for (int i = 0; i < MESSAGES; i++) {
             Example example = messages.example(Dialect.TENSORFLOW);
             dev.riffle.oracle.tensorflow.Example oracle = Oracle.of(example);

@@ -6,7 +6,7 @@ import dev.riffle.Rounds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is written is read: wire, text and JSON, in both dialects, random values and edges. */
+/** Reads written messages: wire format, text and JSON, in both dialects, with random and extreme values. */
 class ExampleRoundTripTest {
 
     private static final int MESSAGES = Rounds.count(2000);
@@ -15,7 +15,7 @@ class ExampleRoundTripTest {
     private final RandomMessages messages = new RandomMessages(new Random(seed));
 
     @Test
-    void examples() {
+    void readsWrittenExamples() {
         for (Dialect dialect : Dialect.values()) {
             for (int i = 0; i < MESSAGES; i++) {
                 Example example = messages.example(dialect);
@@ -38,7 +38,7 @@ class ExampleRoundTripTest {
     }
 
     @Test
-    void sequenceExamples() {
+    void readsWrittenSequenceExamples() {
         for (int i = 0; i < MESSAGES; i++) {
             SequenceExample example = messages.sequenceExample();
             String round = "seed " + seed + " round " + i;
@@ -49,7 +49,7 @@ class ExampleRoundTripTest {
     }
 
     @Test
-    void bitsOfNaNSurviveTheWire() {
+    void keepsTheBitsOfNaN() {
         int[] patterns = {0x7fc00000, 0x7f800001, 0xffc12345, 0x7fffffff};
         for (int pattern : patterns) {
             float[] floats = new float[100];
@@ -66,9 +66,9 @@ class ExampleRoundTripTest {
         }
     }
 
-    /** Every power of two and its neighbours, and as many floats as digits: the shortest text gives each one back. */
+    /** The shortest text restores every power of two, its neighbours, and floats with every number of digits. */
     @Test
-    void everySizeOfNumber() {
+    void readsNumbersOfEverySize() {
         Random random = new Random(seed);
         for (int bits = 0; bits < 64; bits++) {
             long power = 1L << bits;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ExampleTest {
 
-    /** The golden bytes that TensorFlow gives for these four features. */
+    /** The bytes that TensorFlow writes for these four features. */
     private static final Bytes GOLDEN =
             Bytes.ofHex("0a320a110a0161120c120a0a080000803f000000400a0a0a016212051a030a01010a0a0a0163"
                     + "12050a030a01780a050a01641200");
@@ -26,7 +26,7 @@ class ExampleTest {
             .build();
 
     @Test
-    void writesWhatTensorFlowWrites() {
+    void writesTheBytesOfTensorFlow() {
         assertThat(FOUR.toBytes()).isEqualTo(GOLDEN);
         assertThat(Example.parse(GOLDEN)).isEqualTo(FOUR);
     }
@@ -57,7 +57,7 @@ class ExampleTest {
     }
 
     @Test
-    void whatWasReadDoesNotFollowTheArray() {
+    void doesNotChangeWithTheParsedArray() {
         byte[] bytes =
                 Example.builder().put("c", "x").put("d", "y", "z").build().toByteArray();
         Example example = Example.parse(bytes);
@@ -68,7 +68,7 @@ class ExampleTest {
     }
 
     @Test
-    void emptyAndPresentFeaturesAreTwoMessages() {
+    void distinguishesEmptyFromMissingFeatures() {
         Example present = Example.of(Map.of());
         assertThat(Example.empty().toByteArray()).isEmpty();
         assertThat(present.toBytes().hex()).isEqualTo("0a00");
@@ -83,7 +83,7 @@ class ExampleTest {
     }
 
     @Test
-    void namesComeInTheOrderOfTheirBytes() {
+    void returnsNamesInTheOrderOfTheirBytes() {
         Example example = Example.builder()
                 .put("\ud83d\ude42", 1)
                 .put("\uffff", 2)
@@ -98,7 +98,7 @@ class ExampleTest {
     }
 
     @Test
-    void lastFeatureOfANameCounts() {
+    void usesTheLastFeatureOfAName() {
         Example example =
                 Example.builder().put("a", 1).put("b", 2).put("a", "x").build();
         assertThat(example.names()).containsExactly("a", "b");
@@ -109,7 +109,7 @@ class ExampleTest {
     }
 
     @Test
-    void aBuilderGoesOnAfterBuild() {
+    void buildersRemainUsableAfterBuild() {
         ExampleBuilder builder = Example.builder().put("a", 1);
         Example first = builder.build();
         Example second = builder.put("b", 2).build();
@@ -118,7 +118,7 @@ class ExampleTest {
     }
 
     @Test
-    void manyFeatures() {
+    void readsManyFeatures() {
         ExampleBuilder builder = Example.builder();
         for (int i = 999; i >= 0; i--) {
             builder.put("feature " + i, i);
@@ -133,7 +133,7 @@ class ExampleTest {
     }
 
     @Test
-    void mapOfPlainValues() {
+    void returnsAMapOfPlainValues() {
         assertThat(FOUR.toMap())
                 .containsExactly(
                         Map.entry("a", List.of(1f, 2f)),
@@ -143,7 +143,7 @@ class ExampleTest {
     }
 
     @Test
-    void oneFlowsKindsNeedItsDialect() {
+    void writesKindsOfOneFlowOnlyInItsDialect() {
         Example example = Example.builder()
                 .put("d", Feature.ofDoubles(0.5))
                 .put("i", Feature.ofInt32s(-1))
@@ -167,7 +167,7 @@ class ExampleTest {
     }
 
     @Test
-    void malformedMessagesNameThePlace() {
+    void reportsTheOffsetInMalformedMessages() {
         assertThatThrownBy(() -> Example.parse("bogus text".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
                     assertThat(e.messageName()).isEqualTo("Example");
@@ -184,7 +184,7 @@ class ExampleTest {
     }
 
     @Test
-    void toStringIsShort() {
+    void shortensToString() {
         Example example = Example.builder().put("x", new byte[100_000]).build();
         assertThat(example.toString()).hasSizeLessThan(600).endsWith("...");
         assertThat(FOUR.toString()).isEqualTo(FOUR.toText().strip());
@@ -192,7 +192,7 @@ class ExampleTest {
     }
 
     @Test
-    void namesThatHaveNoUtf8FormAreRefused() {
+    void refusesNamesWithoutAUtf8Form() {
         assertThatIllegalArgumentException().isThrownBy(() -> Example.builder().put("\udc00", 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Example.of(Map.of("\udc00", Feature.of(1))));
     }

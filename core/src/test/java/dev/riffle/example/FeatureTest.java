@@ -22,7 +22,7 @@ class FeatureTest {
     }
 
     @Test
-    void integersFromEverythingIntegral() {
+    void convertsEveryIntegralTypeToIntegers() {
         assertThat(Feature.of(true).longValue()).isEqualTo(1);
         assertThat(Feature.of(false).booleanValue()).isFalse();
         assertThat(Feature.of((byte) -3).longValue()).isEqualTo(-3);
@@ -38,13 +38,13 @@ class FeatureTest {
     }
 
     @Test
-    void unsignedNumbersKeepTheirBits() {
+    void keepsTheBitsOfUnsignedNumbers() {
         assertThat(Feature.ofUnsigned(-1).longValue()).isEqualTo(4_294_967_295L);
         assertThat(Long.toUnsignedString(Feature.ofUnsigned(-1L).longValue())).isEqualTo("18446744073709551615");
     }
 
     @Test
-    void floatsRoundToTheNearest() {
+    void roundsToTheNearestFloat() {
         assertThat(Feature.of(0.1f).floatValue()).isEqualTo(0.1f);
         assertThat(Feature.of(0.1).floatValue()).isEqualTo(0.1f);
         assertThat(Feature.of(1e300).floatValue()).isInfinite();
@@ -54,7 +54,7 @@ class FeatureTest {
     }
 
     @Test
-    void bytesFromTextAndBytes() {
+    void convertsTextAndBytesToByteStrings() {
         assertThat(Feature.of("é").bytesValue()).isEqualTo(Bytes.ofHex("c3a9"));
         assertThat(Feature.of("é").utf8Value()).isEqualTo("é");
         assertThat(Feature.of(new byte[] {1, 2}).bytesValue()).isEqualTo(Bytes.ofHex("0102"));
@@ -66,7 +66,7 @@ class FeatureTest {
     }
 
     @Test
-    void whatGoesInIsCopied() {
+    void copiesItsArguments() {
         long[] longs = {1, 2};
         byte[] bytes = {1};
         Bytes[] several = {Bytes.ofUtf8("a"), Bytes.ofUtf8("b")};
@@ -84,7 +84,7 @@ class FeatureTest {
     }
 
     @Test
-    void listsReportTheirKind() {
+    void infersTheKindOfLists() {
         assertThat(Feature.of(List.of(1, 2L, (short) 3, true, Animal.DOG, BigInteger.TEN))
                         .longs())
                 .containsExactly(1, 2, 3, 1, 1, 10);
@@ -105,7 +105,7 @@ class FeatureTest {
     }
 
     @Test
-    void integersRefuseWhatIsNone() {
+    void refusesNumbersThatAreNotIntegers() {
         assertThat(Feature.ofInt64s(List.of(2.0, new BigDecimal("1e3"), -0.0)).longs())
                 .containsExactly(2, 1000, 0);
         assertThat(Feature.ofInt64s(List.of(new BigInteger("-9223372036854775808")))
@@ -125,7 +125,7 @@ class FeatureTest {
     }
 
     @Test
-    void unpairedSurrogatesAreRefused() {
+    void refusesUnpairedSurrogates() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of("a\ud800b"))
                 .withMessage("text has no UTF-8 form: unpaired surrogate U+D800 at index 1");
@@ -133,7 +133,7 @@ class FeatureTest {
     }
 
     @Test
-    void notSetIsNotEmpty() {
+    void distinguishesNotSetFromEmpty() {
         assertThat(Feature.notSet().kind()).isEqualTo(Kind.NOT_SET);
         assertThat(Feature.notSet().size()).isZero();
         for (Kind kind : Kind.values()) {
@@ -146,7 +146,7 @@ class FeatureTest {
     }
 
     @Test
-    void gettersSayWhatIsWrong() {
+    void gettersReportTheReason() {
         Example example = Example.builder()
                 .put("label", 1)
                 .put("pixels", 1f, 2f)
@@ -203,7 +203,7 @@ class FeatureTest {
     }
 
     @Test
-    void singleValuesAndListsOfOneAreEqual() {
+    void singleValuesEqualListsOfOneValue() {
         assertThat(Feature.of(5L)).isEqualTo(Feature.of(new long[] {5})).hasSameHashCodeAs(Feature.of(new long[] {5}));
         assertThat(Feature.of(5f)).isEqualTo(Feature.of(new float[] {5})).hasSameHashCodeAs(Feature.of(new float[] {5
         }));
@@ -214,7 +214,7 @@ class FeatureTest {
     }
 
     @Test
-    void oneFlowsKinds() {
+    void supportsTheKindsOfOneFlow() {
         assertThat(Feature.ofDoubles(0.1).doubleValue()).isEqualTo(0.1);
         assertThat(Feature.ofInt32s(-7).intValue()).isEqualTo(-7);
         assertThat(Feature.ofDoubles(1, 2).values()).containsExactly(1.0, 2.0);
@@ -223,7 +223,7 @@ class FeatureTest {
     }
 
     @Test
-    void goesThroughBytesAlone() {
+    void readsItsSerializedForm() {
         Feature feature = Feature.of(List.of("one", "two"));
         Bytes bytes = feature.toBytes();
         ByteBuffer padded = ByteBuffer.allocateDirect(bytes.size() + 2).position(1);
@@ -239,7 +239,7 @@ class FeatureTest {
     }
 
     @Test
-    void withoutAListThereAreNoBytes() {
+    void writesNoBytesWithoutAList() {
         assertThat(Feature.notSet().toBytes()).isEqualTo(Bytes.empty());
         assertThat(Feature.parse(Bytes.empty())).isEqualTo(Feature.notSet());
         assertThat(Feature.empty(Kind.INT64).toBytes()).isEqualTo(Bytes.ofHex("1a00"));
@@ -247,7 +247,7 @@ class FeatureTest {
     }
 
     @Test
-    void theDialectNumbersTheKinds() {
+    void usesTheFieldNumbersOfTheDialect() {
         assertThat(Feature.of(7).toBytes()).isEqualTo(Bytes.ofHex("1a030a0107"));
         assertThat(Feature.of(7).toBytes(Dialect.ONEFLOW)).isEqualTo(Bytes.ofHex("2a030a0107"));
         assertThat(Feature.parse(ByteBuffer.wrap(new byte[] {0x22, 3, 10, 1, 7}), Dialect.ONEFLOW))
@@ -267,7 +267,7 @@ class FeatureTest {
     }
 
     @Test
-    void damageIsRefusedWithItsPlace() {
+    void reportsTheOffsetOfDamage() {
         assertThatThrownBy(() -> Feature.parse(Bytes.ofHex("0a050a036f6e")))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
                     assertThat(e.messageName()).isEqualTo("Feature");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Numbers as Python shows them; the expected texts are Python's. */
+/** Compares the text of numbers with the output of Python. */
 class FloatTextTest {
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ class FloatTextTest {
         "1000000, 1000000.0",
         "34008.71, 34008.71"
     })
-    void floats(float value, String expected) {
+    void printsFloatsLikePython(float value, String expected) {
         assertThat(text(value)).isEqualTo(expected);
     }
 
@@ -47,14 +47,14 @@ class FloatTextTest {
         "2.2250738585072014e-308, 2.2250738585072014e-308", "1.5e-323, 1.5e-323",
                 "0.30000000000000004, 0.30000000000000004", "2147483648, 2147483648.0"
     })
-    void doubles(double value, String expected) {
+    void printsDoublesLikePython(double value, String expected) {
         StringBuilder out = new StringBuilder();
         FloatText.append(out, value);
         assertThat(out).hasToString(expected);
     }
 
     @Test
-    void everyTextGivesItsNumberBack() throws Exception {
+    void readsItsOwnTextAsEqualNumbers() throws Exception {
         Rounds.run("float text", 20_000, (random, name) -> {
             float value = Float.intBitsToFloat(random.nextInt());
             if (Float.isFinite(value)) {
@@ -64,7 +64,7 @@ class FloatTextTest {
     }
 
     @Test
-    void theQuickWayGivesWhatTheExactWayGives() {
+    void quickAndExactMethodsAgree() {
         long seed = Rounds.seed("float text");
         Random random = new Random(seed);
         int quick = 0;

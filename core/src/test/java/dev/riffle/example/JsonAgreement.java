@@ -7,7 +7,10 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the strict reader takes means the same to the lax one, but for integers that go through a double there. */
+/**
+ * Checks that the lax reader reads strict JSON as an equal message, except for integers that it converts through a
+ * double.
+ */
 final class JsonAgreement {
 
     private static final Pattern REFUSED_INTEGER =
@@ -17,7 +20,7 @@ final class JsonAgreement {
 
     private JsonAgreement() {}
 
-    /** Whether both read the same; fails if they differ for another reason than the documented one. */
+    /** Returns whether both readers return equal messages. Fails if they differ for an undocumented reason. */
     static boolean check(String json, Example strict) {
         Example lax;
         try {
@@ -31,7 +34,7 @@ final class JsonAgreement {
         if (lax.equals(strict)) {
             return true;
         }
-        // 2^53 + 1 rounds to the largest double that is taken
+        // 2^53 + 1 rounds to the largest accepted double
         String rounded = strict.toJson().replace("9007199254740993", "9007199254740992");
         assertThat(lax.toJson()).as(json).isEqualTo(rounded);
         return false;

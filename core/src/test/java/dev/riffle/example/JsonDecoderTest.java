@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What TensorFlow's decode_json_example takes; what it refuses, with words. */
+/** Accepts and refuses the JSON that TensorFlow's decode_json_example accepts and refuses. */
 class JsonDecoderTest {
 
     private static final int ROUNDS = 3000;
@@ -36,12 +36,12 @@ class JsonDecoderTest {
                 " {\"features\":{\"feature\":{\"\\U0061\":{\"int64List\":{\"value\":[1.0,\"+02.e0\"]}}}}}\n",
                 "{features:{feature:{}},features:{feature:{a:{}},feature:{a:{int64List:{value:[1e0,'0x2']}}}}}"
             })
-    void takesManyForms(String json) {
+    void acceptsManyForms(String json) {
         assertThat(decode(json)).isEqualTo(Example.builder().put("a", 1, 2).build());
     }
 
     @Test
-    void reportsAbsentFromEmpty() {
+    void distinguishesAbsentFromEmpty() {
         assertThat(decode("{}").toByteArray()).isEmpty();
         assertThat(decode("{features:null}").toByteArray()).isEmpty();
         assertThat(decode("{features:{}}").toBytes()).isEqualTo(Bytes.ofHex("0a00"));
@@ -54,21 +54,21 @@ class JsonDecoderTest {
     }
 
     @Test
-    void nullInAListIsNothing() {
+    void readsNullInAListAsZeroOrEmpty() {
         assertThat(value("int64List", "[null]")).isEqualTo(Feature.of(0L));
         assertThat(value("floatList", "[null]")).isEqualTo(Feature.of(0f));
         assertThat(value("bytesList", "[null]")).isEqualTo(Feature.of(Bytes.empty()));
     }
 
     @Test
-    void integersAreExact() {
+    void readsIntegersExactly() {
         assertThat(value("int64List", "[9007199254740993,'-9223372036854775808',9223372036854775807]"))
                 .isEqualTo(Feature.of(9007199254740993L, Long.MIN_VALUE, Long.MAX_VALUE));
         assertThat(value("int64List", "9007199254740992.0")).isEqualTo(Feature.of(1L << 53));
     }
 
     @Test
-    void floatsMayBeWordsAndHexadecimal() {
+    void readsFloatsAsWordsAndHexadecimal() {
         assertThat(value("floatList", "['NaN','-inf','+Infinity','0x10',' 1.5 ','1e400']"))
                 .isEqualTo(Feature.of(
                         Float.NaN,
@@ -81,7 +81,7 @@ class JsonDecoderTest {
     }
 
     @Test
-    void stringsMayHaveControlCharactersAndEscapedQuotes() {
+    void acceptsControlCharactersAndEscapedQuotes() {
         assertThat(decode("{features:{feature:{'a\n\t\u0001\\'\"\\u00e9':{}}}}").names())
                 .containsExactly("a\n\t\u0001'\"\u00e9");
     }
@@ -109,7 +109,7 @@ class JsonDecoderTest {
                 "{features:{feature:{'\\x':{}}}} -> line 1, column 24: unknown escape in a string",
                 "{features:{feature:{'\\ud83d':{}}}} -> line 1, column 28: unpaired surrogate in a string"
             })
-    void refusesAndSaysWhere(String json, String message) {
+    void reportsThePositionOfMistakes(String json, String message) {
         assertThatThrownBy(() -> decode(json))
                 .isInstanceOf(MalformedTextException.class)
                 .hasMessage(message);
@@ -176,14 +176,14 @@ class JsonDecoderTest {
     }
 
     @Test
-    void depthIsBounded() {
+    void refusesDeepNesting() {
         String deep = "[".repeat(1_000_000);
 
         assertThatThrownBy(() -> value("int64List", deep)).hasMessageContaining("nested deeper than 100");
     }
 
     @Test
-    void readsWhatTheStrictPrinterWrites() {
+    void readsTheOutputOfThePrinter() {
         Random random = new Random(Rounds.seed("JsonDecoderTest"));
         RandomMessages messages = new RandomMessages(random);
         for (int i = 0; i < ROUNDS; i++) {
@@ -195,7 +195,7 @@ class JsonDecoderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"1e17", "\"1e17\"", "9007199254740994.0", "37952089406478263e0", "-1e16", "9007199254740993.0"})
-    void largeIntegersGoThroughADouble(String number) {
+    void convertsLargeIntegersThroughADouble(String number) {
         String json = "{\"features\":{\"feature\":{\"a\":{\"int64List\":{\"value\":[" + number + "]}}}}}";
 
         assertThat(JsonAgreement.check(json, Example.parseJson(json))).isFalse();
@@ -203,7 +203,7 @@ class JsonDecoderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\\ud83d\\ude00", "\\Ud83d\\ude00", "\\ud83d \t\r\n\\ude00", "\ud83d\ude00"})
-    void surrogatesComeInPairs(String pair) {
+    void acceptsSurrogatePairs(String pair) {
         assertThat(decode("{features:{feature:{'" + pair + "':{}}}}").names()).containsExactly("\ud83d\ude00");
     }
 
@@ -225,11 +225,11 @@ class JsonDecoderTest {
     }
 
     /**
-     * Whatever the strict reader takes means the same here, but for large integers; the other way round there is only
-     * the documented refusal.
+     * Reads strict JSON as an equal message, except for large integers. For other text, the strict reader throws only
+     * the documented exception.
      */
     @Test
-    void agreesWithTheStrictReaderOnMutatedText() {
+    void agreesWithTheStrictReaderOnChangedText() {
         Random random = new Random(Rounds.seed("JsonDecoderTest mutated"));
         RandomMessages messages = new RandomMessages(random);
         int taken = 0;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What protobuf's JSON form allows beyond what we print, and what it does not. */
+/** Reads the forms of protobuf's JSON that the printer never writes, and refuses invalid ones. */
 class JsonFormTest {
 
     @ParameterizedTest
@@ -30,7 +30,7 @@ class JsonFormTest {
                 "0e999999999 | 0",
                 "-9.223372036854775808E18 | -9223372036854775808"
             })
-    void integers(String json, long value) {
+    void readsIntegers(String json, long value) {
         assertThat(valueOf("int64List", json).longValue()).isEqualTo(value);
     }
 
@@ -59,7 +59,7 @@ class JsonFormTest {
                 "\"+1\"",
                 "\"01\""
             })
-    void integersRefused(String json) {
+    void refusesInvalidIntegers(String json) {
         assertThatThrownBy(() -> valueOf("int64List", json)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -77,7 +77,7 @@ class JsonFormTest {
                 "3.4028235e38 | 3.4028235e38",
                 "1e-60 | 0"
             })
-    void floats(String json, float value) {
+    void readsFloats(String json, float value) {
         assertThat(valueOf("floatList", json).floatValue()).isEqualTo(Float.valueOf(value));
     }
 
@@ -96,19 +96,19 @@ class JsonFormTest {
                 "\"0x1p3\"",
                 "\"1f\""
             })
-    void floatsRefused(String json) {
+    void refusesInvalidFloats(String json) {
         assertThatThrownBy(() -> valueOf("floatList", json)).isInstanceOf(MalformedTextException.class);
     }
 
     @ParameterizedTest
     @CsvSource({"'',''", "AA==,00", "AA,00", "+/8=,fbff", "-_8=,fbff", "-_8,fbff", "AAEC,000102"})
-    void bytes(String base64, String hex) {
+    void readsBytes(String base64, String hex) {
         assertThat(valueOf("bytesList", '"' + base64 + '"').bytesValue()).isEqualTo(Bytes.ofHex(hex));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"A\"", "\"AA=\"", "\"A A=\"", "\"AA==A\"", "\"é\"", "1", "null"})
-    void bytesRefused(String json) {
+    void refusesInvalidBytes(String json) {
         assertThatThrownBy(() -> valueOf("bytesList", json)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -118,7 +118,7 @@ class JsonFormTest {
     }
 
     @Test
-    void namesOfTheProtoFileAndNulls() {
+    void acceptsProtoFileNamesAndNulls() {
         assertThat(Example.parseJson("""
                 {"features": {"feature": {
                     "a": {"int64_list": {"value": [1]}, "floatList": null},
@@ -162,14 +162,14 @@ class JsonFormTest {
                 "{} {} | text after the end of the value",
                 "{\"features\":{} | expected ',' or '}'"
             })
-    void mistakes(String json, String reason) {
+    void reportsTheReasonOfMistakes(String json, String reason) {
         assertThatThrownBy(() -> Example.parseJson(json))
                 .isInstanceOf(MalformedTextException.class)
                 .hasMessageContaining(reason);
     }
 
     @Test
-    void mistakesHaveAPlace() {
+    void reportsThePositionOfMistakes() {
         assertThatThrownBy(() -> Example.parseJson(
                         "{\"features\": {\n  \"feature\": {\"a\": {\"int64List\": {\"value\": [1, 1.5]}}}}}"))
                 .isInstanceOfSatisfying(MalformedTextException.class, e -> {
@@ -182,7 +182,7 @@ class JsonFormTest {
     }
 
     @Test
-    void int32HasItsOwnRange() {
+    void checksTheRangeOfInt32() {
         String json = "{\"feature\":{\"a\":{\"int32List\":{\"value\":[%s]}}}}";
         assertThat(Example.parseJson(json.formatted("\"-2147483648\""), Dialect.ONEFLOW)
                         .feature("a")

@@ -7,8 +7,8 @@ import dev.riffle.io.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Any bytes at all as JSON: a message or the documented exception, never anything else; and what the strict reader takes
- * means the same to the lax one, as {@link JsonAgreement} says. Ordinary runs replay the seeds.
+ * Reads arbitrary bytes as JSON, to a message or the documented exception. Both readers agree on strict JSON; see
+ * {@link JsonAgreement}. Ordinary runs replay the seeds.
  */
 class JsonFuzzTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class KeyOrderTest {
 
     @Test
-    void lastValueOfEachKeyInOrder() {
+    void returnsTheLastValueOfEachKeyInOrder() {
         Key[] keys = {Key.of("b"), Key.of("a"), Key.of("b"), Key.of("c"), Key.of("ignored")};
         for (int i = 0; i < 2; i++) {
             KeyOrder order = KeyOrder.of(keys, 4);
@@ -29,7 +29,7 @@ class KeyOrderTest {
     }
 
     @Test
-    void changingTheArrayAfterwardsChangesNothing() {
+    void copiesTheArrayOfKeys() {
         Key[] keys = {Key.of("x1"), Key.of("x2")};
         KeyOrder order = KeyOrder.of(keys, 2);
         keys[0] = Key.of("x9");
@@ -37,9 +37,9 @@ class KeyOrderTest {
         assertThat(KeyOrder.of(keys, 2).sorted()).extracting(Key::text).containsExactly("x2", "x9");
     }
 
-    /** More orders and keys than are remembered, from several threads at once. */
+    /** Uses more orders and keys than the table remembers, on several threads. */
     @Test
-    void sharedByThreads() throws Exception {
+    void servesSeveralThreads() throws Exception {
         long seed = Rounds.seed("key order");
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
@@ -72,7 +72,7 @@ class KeyOrderTest {
     }
 
     @Test
-    void keysOfBytesAndOfTextAreTheSame() {
+    void keysOfBytesAndOfTextAreEqual() {
         for (String text :
                 Arrays.asList("", "a", "abcdefg", "abcdefgh", "abcdefghi", "é", "x".repeat(64), "x".repeat(65))) {
             byte[] utf8 = Key.of(text).utf8();

@@ -8,9 +8,9 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * Messages as no sane writer makes them and every protobuf parser must take them: fields in any order and several times,
- * parts left out, unknown fields of every wire type at every level, lists of several kinds and in several pieces, numbers
- * packed and not, varints longer than they need be. And what damage makes of them.
+ * Creates messages with unusual but valid encodings, and damaged messages. Fields are missing, repeated, unknown or in
+ * any order. Lists have several kinds and several pieces, numbers are packed or not, and varints are longer than
+ * necessary.
  */
 public final class OddWires {
 
@@ -41,7 +41,7 @@ public final class OddWires {
                                                         message(4, () -> field(1, feature(Dialect.TENSORFLOW))))))));
     }
 
-    /** The message cut, or with some bytes changed, put in or taken out. */
+    /** Returns the message truncated, or with some bytes changed, inserted or removed. */
     public byte[] damaged(byte[] message) {
         if (message.length == 0) {
             return message;
@@ -122,7 +122,7 @@ public final class OddWires {
         };
     }
 
-    /** Up to {@code most} fields, with unknown ones between them now and then. */
+    /** Returns up to {@code most} fields, sometimes with unknown fields between them. */
     private byte[] message(int most, Supplier<byte[]> one) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int i = random.nextInt(most + 1); i > 0; i--) {

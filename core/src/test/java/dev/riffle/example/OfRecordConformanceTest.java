@@ -19,14 +19,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** OneFlow's files and messages, as a careful reader takes them. */
+/** Compares the reader with a careful reader of OneFlow's files and messages. */
 class OfRecordConformanceTest {
 
     private static final RecordReaderOptions OFRECORD =
             RecordReaderOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.NONE);
 
     @Test
-    void agreesWithCarefulReader() throws IOException {
+    void agreesWithTheCarefulReader() throws IOException {
         ConformanceFile.run("ofrecord.jsonl", OfRecordConformanceTest::problems);
     }
 
@@ -44,7 +44,7 @@ class OfRecordConformanceTest {
                 count++;
             }
             if (!aCase.text("end").equals("clean")) {
-                problems.add("a clean end, expected " + aCase.text("kind"));
+                problems.add("found the end of the file, expected " + aCase.text("kind"));
             }
         } catch (CorruptRecordException e) {
             if (!aCase.has("kind")
@@ -81,7 +81,7 @@ class OfRecordConformanceTest {
                 expected.bytes(expected.hasBytes("deterministic_known") ? "deterministic_known" : "deterministic"));
         byte[] written = record.toByteArray(Dialect.ONEFLOW);
         if (!Arrays.equals(written, deterministic)) {
-            problems.add("written again the bytes differ");
+            problems.add("the serialized bytes differ");
         }
         JsonComparison.difference(
                         expected.value("json"),
@@ -96,7 +96,7 @@ class OfRecordConformanceTest {
                             .get(0)
                             .toByteArray(),
                     written)) {
-                problems.add("written to a file the record differs");
+                problems.add("the record differs after writing it to a file");
             }
         }
     }

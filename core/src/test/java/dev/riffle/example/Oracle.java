@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What protobuf-java makes of bytes, and our values as its messages. */
+/** Reads and writes messages with protobuf-java, and converts Riffle's values to its messages. */
 public enum Oracle {
     EXAMPLE(
             dev.riffle.oracle.tensorflow.Example.getDefaultInstance(),
@@ -43,21 +43,21 @@ public enum Oracle {
     private final Message prototype;
     private final Parser<? extends Message> parser;
     private final UnaryOperator<byte[]> sort;
-    private final Function<byte[], byte[]> ours;
+    private final Function<byte[], byte[]> riffle;
 
-    Oracle(Message prototype, UnaryOperator<byte[]> sort, Function<byte[], byte[]> ours) {
+    Oracle(Message prototype, UnaryOperator<byte[]> sort, Function<byte[], byte[]> riffle) {
         this.prototype = prototype;
         this.parser = DiscardUnknownFieldsParser.wrap(prototype.getParserForType());
         this.sort = sort;
-        this.ours = ours;
+        this.riffle = riffle;
     }
 
     /**
-     * The bytes read and written again by protobuf-java, entries sorted; null if it refuses them.
+     * Reads and rewrites the bytes with protobuf-java, and sorts the entries. Returns null if it refuses them.
      *
-     * <p>First as a dynamic message, because the generated classes have a slip: of a list of one kind, one of another and
-     * one of the first kind again they bring the first list back. C++ and Python do not. Then by the generated classes,
-     * because a dynamic message keeps several entries with one key.
+     * <p>Reads them first as a dynamic message. The generated classes have an error that C++ and Python do not have:
+     * after lists of one kind, another and the first kind again, they restore the first list. Then reads the result
+     * with the generated classes, because a dynamic message keeps several entries with one key.
      */
     byte @Nullable [] rewritten(byte[] wire) {
         try {
@@ -69,23 +69,23 @@ public enum Oracle {
         }
     }
 
-    /** The bytes as {@link #rewritten} makes them; null also where protobuf-java is laxer than the others and we are not. */
+    /** Like {@link #rewritten}, but also returns null for bytes that only protobuf-java accepts. */
     public byte @Nullable [] rewrittenStrictly(byte[] wire) {
         try {
-            byte[] unused = ours.apply(wire);
+            byte[] unused = riffle.apply(wire);
             return rewritten(wire);
         } catch (MalformedMessageException e) {
             return isStricterThanJava(e) ? null : rewritten(wire);
         }
     }
 
-    /** How we differ from protobuf-java over these bytes, in words; null if we agree. */
+    /** Returns the difference between Riffle and protobuf-java for these bytes; null if they agree. */
     @Nullable
     String disagreement(byte[] wire) {
         byte[] expected = rewritten(wire);
         byte[] found;
         try {
-            found = ours.apply(wire);
+            found = riffle.apply(wire);
         } catch (MalformedMessageException e) {
             return expected == null || isStricterThanJava(e) ? null : "refused " + hex(wire) + ": " + e.getMessage();
         }
@@ -94,13 +94,13 @@ public enum Oracle {
         }
         return java.util.Arrays.equals(expected, found)
                 ? null
-                : "made of " + hex(wire) + "\n" + hex(found) + ", expected\n" + hex(expected);
+                : "read " + hex(wire) + " as\n" + hex(found) + ", expected\n" + hex(expected);
     }
 
     /**
-     * Where protobuf-java is laxer than C++ and Python, and we go with those: it drops the high bits of tags and lengths
-     * beyond 32 bits, takes a tenth byte of a varint for the last one though it says otherwise, reads the last packed
-     * integer past the end of its chunk, and lets bad UTF-8 pass in proto2.
+     * Returns whether only protobuf-java accepts the bytes, while C++, Python and Riffle refuse them. protobuf-java
+     * drops the high bits of tags and lengths beyond 32 bits, and ignores the continuation bit of a tenth varint byte.
+     * It reads the last packed integer beyond the end of its chunk, and accepts invalid UTF-8 in proto2.
      */
     private boolean isStricterThanJava(MalformedMessageException e) {
         return e.reason().startsWith("tag of more than")
@@ -173,7 +173,7 @@ public enum Oracle {
                 builder.setInt64List(list);
             }
             case NOT_SET -> {}
-            case DOUBLE, INT32 -> throw new IllegalArgumentException("not TensorFlow's: " + feature.kind());
+            case DOUBLE, INT32 -> throw new IllegalArgumentException("TensorFlow has no such kind: " + feature.kind());
         }
         return builder.build();
     }

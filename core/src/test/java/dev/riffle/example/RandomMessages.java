@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random values, with a liking for the edges: empty lists, the largest and smallest numbers, NaN, odd names. */
+/**
+ * Creates random messages with many extreme values: empty lists, the largest and smallest numbers, NaN, unusual names.
+ */
 public final class RandomMessages {
 
     private static final String[] NAMES = {

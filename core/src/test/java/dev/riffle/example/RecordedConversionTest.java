@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** OneFlow's recorded messages become Examples, and OFRecords again. */
+/** Converts OneFlow's recorded messages to Examples and back. */
 class RecordedConversionTest {
 
     @Test
-    void recordedMessagesComeBack() throws IOException {
+    void convertsRecordedMessagesAndBack() throws IOException {
         ConformanceFile.runSilently("ofrecord.jsonl", RecordedConversionTest::problems);
     }
 
@@ -37,7 +37,7 @@ class RecordedConversionTest {
         try {
             example = ExampleConversion.toExample().convert(record);
             if (doubles) {
-                problems.add("doubles were taken");
+                problems.add("accepted doubles");
             }
         } catch (ConversionException e) {
             if (!doubles || e.reason() != ConversionException.Reason.DOUBLES) {
@@ -52,10 +52,10 @@ class RecordedConversionTest {
         byte[] back = ExampleConversion.toOfRecord().convert(example.toByteArray());
         boolean ints = record.features().values().stream().anyMatch(feature -> feature.kind() == Kind.INT32);
         if (!ints && !Arrays.equals(back, record.toByteArray(Dialect.ONEFLOW))) {
-            problems.add("it came back as something else");
+            problems.add("the message differs after the conversion back");
         }
         if (wire.length == 0) {
-            problems.add("there was nothing to convert");
+            problems.add("nothing to convert");
         }
     }
 }

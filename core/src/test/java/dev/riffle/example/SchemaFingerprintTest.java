@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SchemaFingerprintTest {
 
-    /** Made with {@code printf 'a bytes_list\nb int64_list\n' | sha256sum}. */
+    /** The output of {@code printf 'a bytes_list\nb int64_list\n' | sha256sum}. */
     @Test
     void isTheDigestOfSortedLines() {
         assertThat(SchemaFingerprint.of(new TreeMap<>(Map.of("b", Kind.INT64, "a", Kind.BYTES))))
@@ -18,12 +18,12 @@ class SchemaFingerprintTest {
     }
 
     @Test
-    void aFeatureWithoutAKindIsNone() {
+    void ignoresFeaturesWithoutAKind() {
         assertThat(SchemaFingerprint.of(Map.of("a", Kind.NOT_SET))).isEqualTo(SchemaFingerprint.of(Map.of()));
     }
 
     @Test
-    void namesKindsAndNumberMatter() {
+    void dependsOnNamesKindsAndNumberOfFeatures() {
         String one = SchemaFingerprint.of(Map.of("a", Kind.INT64));
         assertThat(SchemaFingerprint.of(Map.of("a", Kind.INT32))).isNotEqualTo(one);
         assertThat(SchemaFingerprint.of(Map.of("b", Kind.INT64))).isNotEqualTo(one);

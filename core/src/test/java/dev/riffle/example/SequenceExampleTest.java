@@ -34,7 +34,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void listsAreNamedAndOrdered() {
+    void returnsListsByNameInOrder() {
         assertThat(MOVIES.names()).containsExactly("actors", "movie_names", "movie_ratings");
         assertThat(MOVIES.context().feature("age").floatValue()).isEqualTo(19f);
         assertThat(MOVIES.featureList("actors")).hasSize(3);
@@ -48,7 +48,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void anExampleIsAContext() {
+    void readsAnExampleAsAContext() {
         Example example = Example.builder().put("a", 1).build();
         SequenceExample read = SequenceExample.parse(example.toByteArray());
         assertThat(read.context()).isEqualTo(example);
@@ -57,7 +57,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void presentButEmptyPartsAreKept() {
+    void keepsPresentButEmptyParts() {
         SequenceExample both = SequenceExample.of(Example.of(Map.of()), Map.of());
         assertThat(both.toBytes().hex()).isEqualTo("0a001200");
         assertThat(SequenceExample.parse(both.toByteArray())).isEqualTo(both);
@@ -71,7 +71,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void buildersBeginWithAMessage() {
+    void buildersKeepTheMessageTheyStartFrom() {
         SequenceExample more = MOVIES.toBuilder().put("actors", Feature.of(1)).build();
         assertThat(more.featureList("actors")).containsExactly(Feature.of(1));
         assertThat(more.featureList("movie_names")).isEqualTo(MOVIES.featureList("movie_names"));
@@ -79,7 +79,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void oneFlowsKindsAreRefused() {
+    void refusesTheKindsOfOneFlow() {
         SequenceExample sequence =
                 SequenceExample.builder().put("l", Feature.ofInt32s(1)).build();
         assertThatIllegalArgumentException()

@@ -9,14 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the text format allows beyond what we print, and what it does not. */
+/** Reads the forms of the text format that the printer never writes, and refuses invalid ones. */
 class TextFormatTest {
 
     private static final Example TWO =
             Example.builder().put("a", 1, 2).put("b", "x").build();
 
     @Test
-    void everyPunctuation() {
+    void acceptsEveryPunctuation() {
         assertThat(Example.parseText("""
                 # a comment
                 features: < # another
@@ -47,7 +47,7 @@ class TextFormatTest {
         "-9223372036854775808, -9223372036854775808",
         "0777777777777777777777, 9223372036854775807"
     })
-    void integers(String text, long value) {
+    void readsIntegers(String text, long value) {
         assertThat(valueOf("int64_list", text).longValue()).isEqualTo(value);
     }
 
@@ -68,7 +68,7 @@ class TextFormatTest {
                 "'1'",
                 "1_000"
             })
-    void integersRefused(String text) {
+    void refusesInvalidIntegers(String text) {
         assertThatThrownBy(() -> valueOf("int64_list", text)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -92,18 +92,18 @@ class TextFormatTest {
         "-0.0, -0.0",
         "123456789012345678901234567890, 1.2345679e29"
     })
-    void floats(String text, float value) {
+    void readsFloats(String text, float value) {
         assertThat(valueOf("float_list", text).floatValue()).isEqualTo(Float.valueOf(value));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0x10", "017", "1e", "e5", ".", "1.5ff", "infinit", "--1", "\"1\""})
-    void floatsRefused(String text) {
+    void refusesInvalidFloats(String text) {
         assertThatThrownBy(() -> valueOf("float_list", text)).isInstanceOf(MalformedTextException.class);
     }
 
     @Test
-    void strings() {
+    void readsStrings() {
         assertThat(valueOf("bytes_list", "\"a\" 'b' # and\n \"c\"").utf8Value()).isEqualTo("abc");
         assertThat(valueOf("bytes_list", "'\\a\\b\\f\\n\\r\\t\\v\\\\\\'\\\"\\?'")
                         .bytesValue())
@@ -136,7 +136,7 @@ class TextFormatTest {
                 "a",
                 "1"
             })
-    void stringsRefused(String text) {
+    void refusesInvalidStrings(String text) {
         assertThatThrownBy(() -> valueOf("bytes_list", text)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -166,7 +166,7 @@ class TextFormatTest {
                 "features {},, | 1, 13 | expected a field name, found ','",
                 "1 {} | 1, 1 | expected a field name, found '1'"
             })
-    void mistakesHaveAPlace(String text, String place, String reason) {
+    void reportsThePositionOfMistakes(String text, String place, String reason) {
         assertThatThrownBy(() -> Example.parseText(text)).isInstanceOfSatisfying(MalformedTextException.class, e -> {
             assertThat(e.line() + ", " + e.column()).isEqualTo(place);
             assertThat(e.reason()).isEqualTo(reason);
@@ -174,14 +174,14 @@ class TextFormatTest {
     }
 
     @Test
-    void linesAreCounted() {
+    void countsLines() {
         assertThatThrownBy(() -> Example.parseText("features {\n  # here\n  x: 1\n}"))
                 .isInstanceOf(MalformedTextException.class)
                 .hasMessage("line 3, column 3: unknown field x in Features; expected feature");
     }
 
     @Test
-    void lastEntryOfAKeyCounts() {
+    void usesTheLastEntryOfAKey() {
         assertThat(Example.parseText(
                                 "features { feature { key: 'a' value { int64_list { value: 1 } } } feature { key: 'a' } }")
                         .feature("a")
@@ -190,7 +190,7 @@ class TextFormatTest {
     }
 
     @Test
-    void sequenceExamples() {
+    void readsSequenceExamples() {
         assertThat(SequenceExample.parseText("feature_lists: { feature_list: [{ key: 'l' value { feature [{}, "
                         + "{ int64_list { value: 3 } }] } }, { key: 'm' }] } context {}"))
                 .isEqualTo(SequenceExample.builder()
@@ -204,7 +204,7 @@ class TextFormatTest {
     }
 
     @Test
-    void oneFlowsFieldsAndWidths() {
+    void readsTheFieldsAndWidthsOfOneFlow() {
         Example record = Example.parseText(
                 "feature { key: 'i' value { int32_list { value: [-2147483648, 0x7fffffff] } } }", Dialect.ONEFLOW);
         assertThat(record.feature("i").ints()).containsExactly(Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -3,7 +3,7 @@ package dev.riffle.example;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps text that is written in pieces, and the size of the largest piece; or fails. */
+/** Collects text that is written in pieces, and the size of the largest piece. Can also fail on request. */
 final class TextPieces implements Appendable {
 
     private final StringBuilder all = new StringBuilder();

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Text and JSON that are written from the bytes of a message, against those of the parsed message. */
+/** Compares text and JSON from the bytes of a message with text and JSON of the parsed message. */
 class WriteMessageTest {
 
     /** More values than fit one piece. */
     private static final int MANY = 20_000;
 
-    /** The messages, with the two ways to each of their forms. */
+    /** The types of messages, with the two methods for each form. */
     private enum Message {
         EXAMPLE,
         OFRECORD,
@@ -75,7 +75,7 @@ class WriteMessageTest {
     }
 
     private static void assertWrittenAsBuilt(Message message, byte[] wire, String name) throws IOException {
-        // in the middle of an array, where offsets of the array are not those of the message
+        // in the middle of an array, so that offsets in the array and in the message differ
         byte[] around = new byte[wire.length + 12];
         System.arraycopy(wire, 0, around, 5, wire.length);
         Bytes middle = Bytes.ofOwned(around).slice(5, 5 + wire.length);
@@ -90,22 +90,29 @@ class WriteMessageTest {
 
     @ParameterizedTest
     @EnumSource
-    void usualMessages(Message message) throws Exception {
+    void writesUsualMessages(Message message) throws Exception {
         Rounds.run(
-                "usualMessages", 300, (random, name) -> assertWrittenAsBuilt(message, message.usualWire(random), name));
+                "writesUsualMessages",
+                300,
+                (random, name) -> assertWrittenAsBuilt(message, message.usualWire(random), name));
     }
 
-    /** Unknown fields, names twice, several lists and kinds in a feature, entries without key or value. */
+    /**
+     * Writes messages with unknown fields, duplicate names, several lists and kinds in a feature, and entries without
+     * key or value.
+     */
     @ParameterizedTest
     @EnumSource
-    void oddMessages(Message message) throws Exception {
+    void writesUnusualMessages(Message message) throws Exception {
         Rounds.run(
-                "oddMessages", 2_000, (random, name) -> assertWrittenAsBuilt(message, message.oddWire(random), name));
+                "writesUnusualMessages",
+                2_000,
+                (random, name) -> assertWrittenAsBuilt(message, message.oddWire(random), name));
     }
 
     @ParameterizedTest
     @EnumSource
-    void malformedMessagesAreRefusedBeforeAnythingIsWritten(Message message) throws Exception {
+    void refusesMalformedMessagesBeforeWriting(Message message) throws Exception {
         Rounds.run("malformedMessages", 2_000, (random, name) -> {
             byte[] wire = new OddWires(random).damaged(message.oddWire(random));
             MalformedMessageException expected = null;
@@ -178,7 +185,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void packedNumbersOfManyPieces() throws IOException {
+    void writesPackedNumbersOfManyPieces() throws IOException {
         Random random = new Random(5);
         assertFeatures(
                 Dialect.TENSORFLOW,
@@ -193,16 +200,16 @@ class WriteMessageTest {
                 entry("double", field(3, field(1, doubles(random, MANY)))));
     }
 
-    /** Integers of two bytes from an odd place on straddle the end of every piece. */
+    /** Integers of two bytes that begin at an odd offset cross the end of every piece. */
     @Test
-    void anIntegerAcrossTheEndOfAPiece() throws IOException {
+    void writesIntegersAcrossTheEndOfAPiece() throws IOException {
         byte[] twos = OddWires.join(
                 IntStream.range(0, MANY).mapToObj(i -> varint(300)).toArray(byte[][]::new));
         assertFeatures(Dialect.TENSORFLOW, entry("x", field(3, field(1, new byte[] {7}, twos))));
     }
 
     @Test
-    void manyByteStringsAndALongOne() throws IOException {
+    void writesManyByteStringsAndALongOne() throws IOException {
         Random random = new Random(6);
         byte[] longOne = new byte[300_001];
         random.nextBytes(longOne);
@@ -217,7 +224,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void chunksAndSingleNumbersInSeveralLists() throws IOException {
+    void writesChunksAndSingleNumbersOfSeveralLists() throws IOException {
         Random random = new Random(7);
         byte[] chunk = field(1, integers(random, MANY));
         byte[] single = OddWires.join(varint(1 << 3), varint(77));
@@ -231,7 +238,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void theLastKindAndTheLastEntryCount() throws IOException {
+    void writesTheLastKindAndTheLastEntry() throws IOException {
         Random random = new Random(8);
         byte[] ints = field(3, field(1, integers(random, MANY)));
         byte[] others = field(2, field(1, floats(random, MANY)));
@@ -251,7 +258,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void namesWithQuotesControlsAndOtherPlanes() throws IOException {
+    void escapesUnusualNames() throws IOException {
         byte[] ints = field(3, field(1, integers(new Random(9), 100)));
         assertFeatures(
                 Dialect.TENSORFLOW,
@@ -264,7 +271,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void stepsOfManyPieces() throws IOException {
+    void writesStepsOfManyPieces() throws IOException {
         Random random = new Random(10);
         byte[] large = field(1, field(3, field(1, integers(random, MANY))));
         byte[] other = field(1, field(2, field(1, floats(random, MANY))));
@@ -278,7 +285,7 @@ class WriteMessageTest {
     }
 
     @Test
-    void aFailureOfTheTargetIsThrown() {
+    void throwsTheExceptionOfTheTarget() {
         IOException full = new IOException("full");
         Bytes wire = Example.builder().put("a", new long[MANY]).build().toBytes();
         for (Message message : List.of(Message.EXAMPLE, Message.SEQUENCE_EXAMPLE)) {

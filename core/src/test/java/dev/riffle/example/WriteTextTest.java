@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Text that is written piece by piece. */
+/** Writes text piece by piece. */
 class WriteTextTest {
 
     private static final Example LARGE = Example.builder()
@@ -18,7 +18,7 @@ class WriteTextTest {
             .build();
 
     @Test
-    void thePiecesAreTheText() throws IOException {
+    void writesTheTextInSmallPieces() throws IOException {
         TextPieces pieces = new TextPieces();
         LARGE.writeText(pieces, Dialect.TENSORFLOW);
         assertThat(pieces.all()).isEqualTo(LARGE.toText());
@@ -26,14 +26,14 @@ class WriteTextTest {
     }
 
     @Test
-    void anEmptyMessageHasNoText() throws IOException {
+    void writesNothingForAnEmptyMessage() throws IOException {
         TextPieces pieces = new TextPieces();
         Example.empty().writeText(pieces, Dialect.TENSORFLOW);
         assertThat(pieces.all()).isEmpty();
     }
 
     @Test
-    void aFailureOfTheTargetIsThrown() {
+    void throwsTheExceptionOfTheTarget() {
         IOException full = new IOException("full");
         for (Example example :
                 Arrays.asList(LARGE, Example.builder().put("a", 1).build())) {

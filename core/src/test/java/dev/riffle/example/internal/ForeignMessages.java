@@ -65,7 +65,9 @@ public final class ForeignMessages {
                 varint(16, 999_997L + number));
     }
 
-    /** Returns a message whose field 1 parses as a feature without a kind, besides fields that Examples do not have. */
+    /**
+     * Returns a message whose field 1 parses as a feature without a kind, and with fields that Examples do not have.
+     */
     public static byte[] position(int number) {
         return join(field(1, field(1, field(1, "chr" + number))), varint(2, number), field(3, "forward"));
     }

@@ -39,7 +39,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void recognisesMessagesWithValues() {
+    void recognizesMessagesWithValues() {
         assertThat(PayloadKind.of(EXAMPLE.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
         assertThat(PayloadKind.of(SEQUENCE.toByteArray())).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
         assertThat(PayloadKind.of(EXAMPLE.toByteArray(Dialect.ONEFLOW))).isEqualTo(PayloadKind.OFRECORD);
@@ -75,7 +75,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void recognisesMessagesWithoutValues() {
+    void recognizesMessagesWithoutValues() {
         assertThat(PayloadKind.of(new byte[0])).isEqualTo(PayloadKind.EMPTY);
         assertThat(PayloadKind.of(WITHOUT_KINDS.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
         assertThat(PayloadKind.of(new byte[] {0x0a, 0})).isEqualTo(PayloadKind.EXAMPLE);
@@ -83,7 +83,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void recognisesOtherPayloads() {
+    void recognizesOtherPayloads() {
         assertThat(PayloadKind.of("some text".getBytes(StandardCharsets.UTF_8))).isEqualTo(PayloadKind.TEXT);
         assertThat(PayloadKind.of("{\"a\":[1,2]}".getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(PayloadKind.JSON);
@@ -105,7 +105,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void findsListsOfExamplesThatWouldBeReadAsFeaturesWithoutKinds() {
+    void findsListsOfExamplesInsteadOfFeaturesWithoutKinds() {
         for (byte[] payload :
                 new byte[][] {ForeignMessages.exampleListWithContext(7), ForeignMessages.exampleList(7)}) {
             assertThat(misread(PayloadKind.EXAMPLE, payload)).contains(PayloadKind.EXAMPLE_LIST);
@@ -145,7 +145,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void leavesMessagesOfTheTypeAlone() {
+    void acceptsMessagesOfTheType() {
         for (byte[] payload : new byte[][] {
             {},
             {0x0a, 0},
@@ -171,7 +171,7 @@ class PayloadKindTest {
     }
 
     @Test
-    void readsWhatABufferHasLeft() {
+    void readsTheRemainingBytesOfABuffer() {
         byte[] payload = ForeignMessages.exampleListWithContext(1);
         ByteBuffer buffer = ByteBuffer.allocateDirect(payload.length + 5);
         buffer.position(3).put(payload).flip().position(3);
@@ -181,12 +181,12 @@ class PayloadKindTest {
     }
 
     @Test
-    void onlyMessagesThatRiffleReadsCanBeMisread() {
+    void checksOnlyTypesThatRiffleReads() {
         assertThatIllegalStateException().isThrownBy(() -> misread(PayloadKind.EXAMPLE_LIST, new byte[] {0x0a, 0}));
     }
 
     @Test
-    void whatItCallsAMessageParsesAsOne() throws Exception {
+    void recognizedMessagesParse() throws Exception {
         Rounds.run("PayloadKindTest", 2000, (random, name) -> {
             byte[] payload = mutated(random, message(random));
 
