@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The specs of a conformance case whose configuration is right, without the library's reader. */
+/** Creates the specs of a conformance case with a valid configuration, without Riffle's JSON reader. */
 final class CaseSpecs {
 
     private CaseSpecs() {}
 
-    /** The specs in a member of a case; none if it is null. */
+    /** Returns the specs in a member of a case; empty if the member is null. */
     static Map<String, FeatureSpec> of(ConformanceCase aCase, String member) {
         Map<String, FeatureSpec> specs = new LinkedHashMap<>();
         if (aCase.has(member)) {
@@ -104,7 +104,7 @@ final class CaseSpecs {
                     }
                     case STRING ->
                         Values.ofBytes(values.stream().map(Bytes.class::cast).toList());
-                    default -> throw new IllegalArgumentException("not TensorFlow's: " + dtype);
+                    default -> throw new IllegalArgumentException("TensorFlow has no such type: " + dtype);
                 });
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Any bytes at all as a payload: the tensors that the plain parser makes of what protobuf-java reads, or the documented exception
- * where that refuses too; never anything else. Where protobuf-java takes what C++ refuses, a refusal is right, as in
+ * Parses arbitrary bytes. The parser must return the tensors of the plain parser, or throw the documented exception if
+ * protobuf-java refuses the bytes. It can also refuse bytes that protobuf-java accepts and C++ refuses; see
  * {@link dev.riffle.example.Oracle}. Ordinary runs replay the seeds.
  */
 class ExampleParserFuzzTest {

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Payloads that are meant to do harm: nothing but the documented exception, and memory in proportion to what arrived. */
+/**
+ * Parses hostile payloads. The parser throws only the documented exception, and its memory is proportional to the
+ * input.
+ */
 class ExampleParserHostileTest {
 
     private static final FeatureSpecs SPECS = FeatureSpecs.of(Map.of(
@@ -34,7 +37,7 @@ class ExampleParserHostileTest {
     private static final ExampleParser PARSER = ExampleParser.compile(SPECS);
 
     @Test
-    void takesOrRefusesEveryBeginningOfAMessage() {
+    void parsesOrRefusesEveryPrefixOfAMessage() {
         Random random = new Random(Rounds.seed("ExampleParserHostileTest beginnings of messages"));
         for (Dialect dialect : Dialect.values()) {
             ParsedSpecs specs = new ParsedSpecs(random, dialect);
@@ -60,7 +63,7 @@ class ExampleParserHostileTest {
     @ValueSource(
             longs = {1, 127, 128, 1 << 20, Integer.MAX_VALUE - 8, Integer.MAX_VALUE, 1L << 31, 0xffffffffL, 1L << 35, -1
             })
-    void refusesLengthsThatOverrun(long surplus) throws Exception {
+    void refusesLengthsBeyondTheEnd(long surplus) throws Exception {
         byte[] inner = join(varint(1), varint(2), varint(3));
         byte[] list = overrun(1, inner, surplus);
         byte[] text = overrun(1, new byte[] {'x'}, surplus);
@@ -86,7 +89,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void stepsOverKeysOfTenMegabytes() throws Exception {
+    void skipsKeysOfTenMegabytes() throws Exception {
         byte[] key = new byte[10_000_000];
         Arrays.fill(key, (byte) 'k');
         byte[] payload = join(
@@ -108,7 +111,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void stepsOverAMillionFeatures() throws Exception {
+    void skipsAMillionFeatures() throws Exception {
         ByteArrayOutputStream entries = new ByteArrayOutputStream();
         for (int i = 0; i < 1_000_000; i++) {
             entries.writeBytes(field(1, join(field(1, ascii("f" + i)), field(2, field(3, field(1, varint(i)))))));
@@ -121,7 +124,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void takesTheLastOfAMillionDuplicates() throws Exception {
+    void usesTheLastOfAMillionDuplicates() throws Exception {
         ByteArrayOutputStream entries = new ByteArrayOutputStream();
         for (int i = 0; i < 1_000_000; i++) {
             entries.writeBytes(field(1, join(field(1, ascii("ints")), field(2, field(3, field(1, varint(i)))))));
@@ -148,7 +151,7 @@ class ExampleParserHostileTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 50, 90, 95, 96, 97, 98, 99, 100, 101, 102, 1000, 100_000})
-    void stepsOverGroupsAsDeepAsProtobufDoes(int depth) {
+    void skipsGroupsToTheDepthLimitOfProtobuf(int depth) {
         byte[] group = new byte[2 * depth];
         Arrays.fill(group, 0, depth, (byte) (15 << 3 | 3));
         Arrays.fill(group, depth, 2 * depth, (byte) (15 << 3 | 4));
@@ -170,7 +173,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void takesNoMoreMemoryForEmptyMessagesThanTheyAreMany() throws Exception {
+    void needsLittleMemoryForEmptyMessages() throws Exception {
         List<Bytes> payloads = Collections.nCopies(100_000, Bytes.empty());
         PARSER.parse(payloads);
         long allocated = allocatedBy(() -> PARSER.parse(payloads));
@@ -179,7 +182,7 @@ class ExampleParserHostileTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1 << 28, Integer.MAX_VALUE - 1, Integer.MAX_VALUE, 1L << 40, Long.MAX_VALUE})
-    void makesNoRowsUpToARowId(long id) throws Exception {
+    void allocatesNoRowsForAHugeRowId(long id) throws Exception {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.of(Map.of(
                 "ints",
                 FeatureSpec.ragged(DType.INT64)
@@ -197,7 +200,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void padsInProportionToTheBatch() {
+    void refusesABatchWhosePaddingIsTooLarge() {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.of(
                 Map.of("ints", FeatureSpec.fixedLenSequence(DType.INT64).allowMissing())));
         List<Bytes> payloads = new ArrayList<>(Collections.nCopies(200_000, Bytes.empty()));

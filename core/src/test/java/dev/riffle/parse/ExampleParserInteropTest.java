@@ -20,12 +20,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Random specs over random messages: what comes out is what protobuf-java and the plain parser make of them. */
+/**
+ * Parses random messages with random specs. The tensors equal those of the plain parser, which reads with
+ * protobuf-java.
+ */
 class ExampleParserInteropTest {
 
     private static final int ROUNDS = Rounds.count(150);
 
-    /** Far more than the 64 KiB from which two threads work. */
+    /** Far more than the 64 KiB above which two threads work. */
     private static final long TWO_THREADS_BYTES = 256 << 10;
 
     @ParameterizedTest
@@ -42,13 +45,13 @@ class ExampleParserInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesWhatDoesNotFit(Dialect dialect) {
+    void refusesMessagesThatDoNotFitTheSpecs(Dialect dialect) {
         run("faulty messages", dialect, random -> new FittingMessages(random, dialect, 20, 30)::example);
     }
 
     @ParameterizedTest
     @EnumSource
-    void parsesWhatNobodyMeantForTheSpecs(Dialect dialect) {
+    void parsesMessagesUnrelatedToTheSpecs(Dialect dialect) {
         run("any messages", dialect, random -> {
             RandomMessages any = new RandomMessages(random);
             OddWires odd = new OddWires(random);
@@ -66,7 +69,7 @@ class ExampleParserInteropTest {
         });
     }
 
-    /** Makes messages for specs. */
+    /** Creates messages for specs. */
     private interface Source {
         byte[] message(Map<String, FeatureSpec> specs);
     }
@@ -103,7 +106,7 @@ class ExampleParserInteropTest {
         refill(parser, specs, dialect, batch, random);
     }
 
-    /** The payloads again and again, until there are so many bytes that two threads share them. */
+    /** Repeats the payloads until they have enough bytes for two threads. */
     static List<byte[]> enoughForTwoThreads(List<byte[]> payloads) {
         List<byte[]> many = new ArrayList<>(payloads);
         long bytes = many.stream().mapToLong(payload -> payload.length).sum();
@@ -116,7 +119,7 @@ class ExampleParserInteropTest {
         return many;
     }
 
-    /** A batch that is filled again and again, with more and fewer payloads, shows what a fresh one would. */
+    /** Refills a batch several times, with more and fewer payloads. Its tensors equal those of a new batch. */
     private static void refill(
             ExampleParser parser,
             Map<String, FeatureSpec> specs,

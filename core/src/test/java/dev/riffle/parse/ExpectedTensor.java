@@ -16,12 +16,12 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A tensor as lists of boxed values, to be compared with {@code equals}: all NaN are equal, the two zeros are not.
+ * A tensor as lists of boxed values, for comparison with {@code equals}: all NaN are equal, the two zeros are not.
  *
  * @param kind dense, sparse or ragged
- * @param shape dimensions of a dense or sparse one, inner dimensions of a ragged one
+ * @param shape the dimensions of a dense or sparse tensor, the inner dimensions of a ragged one
  * @param values Long, Float, Integer, Double or Bytes
- * @param places indices of a sparse one, row splits of a ragged one
+ * @param places the indices of a sparse tensor, the row splits of a ragged one
  */
 public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Object> values, List<List<Long>> places) {
 
@@ -39,7 +39,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         return new ExpectedTensor("ragged", dtype, inner, values, splits);
     }
 
-    /** A tensor of a conformance case. */
+    /** Returns a tensor of a conformance case. */
     static ExpectedTensor of(ConformanceCase json) {
         DType dtype = DType.valueOf(json.text("dtype").toUpperCase(java.util.Locale.ROOT));
         List<Object> values = new ArrayList<>();
@@ -74,7 +74,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         };
     }
 
-    /** A tensor of the library, read element by element. */
+    /** Returns a tensor of the parser, read element by element. */
     public static ExpectedTensor of(Tensor tensor) {
         List<Object> values = values(tensor.values());
         if (tensor instanceof DenseTensor dense) {
@@ -105,8 +105,8 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
     }
 
     /**
-     * The same with the values at one place of a sparse tensor in an order of ours. TensorFlow sorts indices with std::sort, which is
-     * not stable from 17 values on, so there the order of several values at one place means nothing.
+     * Sorts the values with equal indices in a sparse tensor. TensorFlow sorts indices with std::sort, which is not
+     * stable for 17 values or more. The order of values with equal indices therefore has no meaning.
      */
     ExpectedTensor canonical() {
         if (!kind.equals("sparse") || values.size() <= MOST_SORTED_STABLY) {
@@ -127,7 +127,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         return Arrays.stream(shape.toArray()).mapToObj(dim -> (long) dim).toList();
     }
 
-    /** The elements, boxed. */
+    /** Returns the elements, boxed. */
     static List<Object> values(Values values) {
         List<Object> boxed = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A spec takes what the reference takes, is made in few words, and owns what it holds. */
+/** Specs accept the arguments that TensorFlow accepts, and copy them. */
 class FeatureSpecTest {
 
-    /** Names the method that was called, and the type of the spec that it was given. */
+    /** Returns the name of the called method and the type of its spec. */
     private static final class Names implements FeatureSpec.Visitor<String> {
 
         @Override
@@ -47,7 +47,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void aVisitorGetsEachKindOfSpec() {
+    void visitsEachKindOfSpec() {
         assertThat(List.of(
                         FeatureSpec.fixedLen(DType.INT64),
                         FeatureSpec.fixedLenSequence(DType.FLOAT32),
@@ -59,7 +59,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void integersBecomeFloatsAndDoublesAreRounded() {
+    void convertsDefaultsToTheTypeOfTheSpec() {
         assertThat(FeatureSpec.fixedLen(DType.FLOAT32).withDefault(3).defaultValue())
                 .contains(Values.ofFloats(3));
         assertThat(FeatureSpec.fixedLen(DType.FLOAT32, 2).withDefault(0.1, 2).defaultValue())
@@ -77,7 +77,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void defaultsOfAnotherTypeAreRefused() {
+    void refusesDefaultsOfAnotherType() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64).withDefault(1.5))
                 .withMessage("default of a feature of int64 must be int64: float64");
@@ -96,7 +96,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void defaultsOfAnotherNumberAreRefused() {
+    void refusesDefaultsOfAnotherCount() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64, 2).withDefault(1))
                 .withMessage("expected 2 default values for the shape [2], found 1; write the value 2 times");
@@ -109,13 +109,13 @@ class FeatureSpecTest {
     }
 
     @Test
-    void aDefaultWithoutElementsIsNone() {
+    void ignoresDefaultsWithoutElements() {
         assertThat(FeatureSpec.fixedLen(DType.INT64, 0).withDefault(new long[0]))
                 .isEqualTo(FeatureSpec.fixedLen(DType.INT64, 0));
     }
 
     @Test
-    void defaultsAreCopied() {
+    void copiesDefaults() {
         ByteBuffer memory =
                 ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, 5);
         FeatureSpec.FixedLen spec =
@@ -126,14 +126,14 @@ class FeatureSpecTest {
     }
 
     @Test
-    void anElementOfASequenceHoldsValues() {
+    void refusesSequenceElementsWithoutValues() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLenSequence(DType.INT64, 3, 0))
                 .withMessage("the shape of a sequence element must not contain 0: [3, 0]");
     }
 
     @Test
-    void shapesAreNoLargerThanArrays() {
+    void refusesShapesLargerThanArrays() {
         int most = Integer.MAX_VALUE;
         assertThat(FeatureSpec.fixedLen(DType.INT64, most).shape().elements()).isEqualTo(most);
         assertThatIllegalArgumentException()
@@ -144,7 +144,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void sparseSpecsNameTheirKeys() {
+    void checksTheKeysOfSparseSpecs() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.sparse(List.of(), "v", DType.INT64, Shape.scalar()));
         assertThatIllegalArgumentException()
@@ -161,7 +161,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void raggedSpecsAreChecked() {
+    void checksRaggedSpecs() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.ragged(DType.INT64).valueKey(""))
                 .withMessage("ragged: value key must not be empty");
@@ -175,7 +175,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void listsAreCopied() {
+    void copiesLists() {
         List<Partition> partitions = new ArrayList<>(List.of(new Partition.RowLengths("n")));
         FeatureSpec.Ragged ragged = new FeatureSpec.Ragged(
                 DType.INT64, Optional.empty(), partitions, DType.INT32, FeatureSpec.Validation.OFF);
@@ -189,7 +189,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void aSpecPrintsItself() {
+    void printsTheOneLineForm() {
         assertThat(FeatureSpec.fixedLen(DType.FLOAT32, 28, 28)).hasToString("float32[28,28]");
         assertThat(FeatureSpec.fixedLen(DType.STRING).withDefault("de")).hasToString("string=\"de\"");
         assertThat(FeatureSpec.fixedLenSequence(DType.FLOAT32, 3).allowMissing().paddedWith(-1f))

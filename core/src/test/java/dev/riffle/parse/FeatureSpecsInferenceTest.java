@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Specs made from the first records of a file. */
+/** Infers specs from the first records of a file. */
 class FeatureSpecsInferenceTest {
 
     private static RecordReader reader(byte[]... payloads) throws IOException {
@@ -65,7 +65,7 @@ class FeatureSpecsInferenceTest {
     private static final String TEXT = "bytes_list { value: \"x\" }";
 
     @Test
-    void theSameCountInAllRecordsIsFixed() throws IOException {
+    void infersFixedLengthFromEqualCounts() throws IOException {
         assertThat(infer(
                         feature("b", ONE) + feature("a", TWO) + feature("c", TEXT),
                         feature("a", TWO) + feature("b", ONE) + feature("c", TEXT)))
@@ -73,7 +73,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void whatVariesOrIsMissingIsNot() throws IOException {
+    void infersVaryingLengthFromOtherOrMissingCounts() throws IOException {
         assertThat(infer(feature("a", TWO), feature("a", THREE))).hasToString("a:float32*");
         assertThat(infer(feature("a", TWO) + feature("b", ONE), feature("a", TWO)))
                 .hasToString("a:float32[2], b:int64*");
@@ -85,13 +85,13 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void withoutAKindItIsLeftOut() throws IOException {
+    void omitsFeaturesWithoutAKind() throws IOException {
         assertThat(infer(feature("a", "") + feature("b", ONE), feature("b", ONE)))
                 .hasToString("b:int64");
     }
 
     @Test
-    void noMoreRecordsAreReadThanAsked() throws IOException {
+    void readsOnlyTheRequestedNumberOfRecords() throws IOException {
         try (RecordReader reader = reader(example(feature("a", ONE)), example(feature("a", TWO)))) {
             assertThat(FeatureSpecs.infer(reader, 1)).hasToString("a:int64");
             assertThat(reader.next()).isTrue();
@@ -105,7 +105,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void theLastOccurrenceCounts() throws IOException {
+    void usesTheLastOccurrenceOfAKey() throws IOException {
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         joined.write(example(feature("a", TWO)));
         joined.write(example(feature("a", ONE)));
@@ -115,7 +115,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void twoKindsAreRefused() {
+    void refusesTwoKindsOfAFeature() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer(feature("b", ONE), feature("a", ONE), feature("a", TWO)))
                 .withMessage(
@@ -127,7 +127,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void filesThatSayNothingAreRefused() throws IOException {
+    void refusesFilesWithoutUsableFeatures() throws IOException {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer())
                 .withMessageContaining("expected a feature with a kind, found none in 0 records");
@@ -157,7 +157,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void oneFlowsRecords() throws IOException {
+    void infersSpecsOfOfRecords() throws IOException {
         byte[] record = Example.parseText(
                         "feature { key: \"d\" value { double_list { value: [1, 2] } } }"
                                 + " feature { key: \"i\" value { int32_list { value: 1 } } }",
@@ -185,7 +185,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void featureLists() throws IOException {
+    void infersSpecsOfFeatureLists() throws IOException {
         String context = feature("a", ONE);
 
         assertThat(inferSequence(
@@ -203,7 +203,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void stepsOfTwoKindsAreRefused() {
+    void refusesStepsOfTwoKinds() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE, TWO)))
                 .withMessageContaining("feature \"f\": expected int64_list as in earlier steps, found float_list");

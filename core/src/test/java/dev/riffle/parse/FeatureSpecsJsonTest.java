@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Specs as JSON: what is written is read again, and what the types cannot say is refused. */
+/** Reads and writes specs as JSON, and refuses invalid specs. */
 class FeatureSpecsJsonTest {
 
     private static FeatureSpec one(String spec) {
@@ -20,7 +20,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void theFormOfTheConformanceCases() {
+    void writesTheFormOfTheConformanceCases() {
         assertThat(FeatureSpecs.parse(
                                 "label:int64=0, s:string[2]=[\"de\",b64\"/w==\"], tags:string*, f:float32[?,3]=-1,"
                                         + " img:sparse(float32[28,28], index=[ix,iy], value=v),"
@@ -39,7 +39,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void whatIsWrittenIsReadAgain() {
+    void readsWhatItWrites() {
         long seed = Rounds.seed("FeatureSpecsJsonTest");
         for (int i = 0; i < 3000; i++) {
             FeatureSpecs specs = new RandomSpecs(seed + i).specs();
@@ -51,7 +51,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void whatMayBeLeftOut() {
+    void acceptsMissingOptionalMembers() {
         assertThat(one("{'type':'fixed_len','shape':[2],'dtype':'int64'}"))
                 .isEqualTo(FeatureSpec.fixedLen(DType.INT64, 2));
         assertThat(one("{'type':'fixed_len_sequence','shape':[],'dtype':'int64'}"))
@@ -62,7 +62,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void defaults() {
+    void readsDefaults() {
         assertThat(one("{'type':'fixed_len','shape':[],'dtype':'int64','default':7}"))
                 .isEqualTo(FeatureSpec.fixedLen(DType.INT64).withDefault(7));
         assertThat(one("{'type':'fixed_len','shape':[1,2],'dtype':'int64','default':['9223372036854775807',-1]}"))
@@ -119,7 +119,7 @@ class FeatureSpecsJsonTest {
                 "{'type':'ragged','dtype':'int64','partitions':[{}]}|a partition must have exactly one of the members",
                 "5|a spec must be a JSON object: 5",
             })
-    void whatCannotBeIsRefused(String spec, String message) {
+    void refusesInvalidSpecs(String spec, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> one(spec))
                 .withMessageStartingWith("feature \"a\": ")
@@ -127,7 +127,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void whatIsNoObjectIsRefused() {
+    void refusesOtherJsonThanAnObject() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parseJson("{'a'"))
                 .withMessageStartingWith("features are not JSON: line 1, column 2");
@@ -137,7 +137,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void sequenceExamples() {
+    void readsAndWritesSequenceSpecs() {
         String lists = "\"sequence_features\":{\"a\":{\"type\":\"var_len\",\"dtype\":\"int64\"}}";
 
         SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse("lists(a:int64*)");

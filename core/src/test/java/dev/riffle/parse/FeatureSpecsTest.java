@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several specs together: in order, each key read in one way, and only what the message can have. */
+/** Several specs together: they keep their order, read each key in one way, and fit the type of the message. */
 class FeatureSpecsTest {
 
     @Test
-    void keepsTheOrderButDoesNotCompareIt() {
+    void keepsTheOrderAndIgnoresItInEquals() {
         FeatureSpecs specs = FeatureSpecs.parse("b:int64, a:string*");
         FeatureSpecs turned = FeatureSpecs.parse("a:string*, b:int64");
 
@@ -55,7 +55,7 @@ class FeatureSpecsTest {
                 "c:float32=1.5, d:ragged(float32, value=c)|feature \"c\"",
                 "a:int64[?], b:ragged(int64, value=a)|feature \"a\"",
             })
-    void oneKeyIsReadInOneWay(String line, String message) {
+    void refusesSpecsThatReadAKeyInDifferentWays(String line, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message)
@@ -72,13 +72,13 @@ class FeatureSpecsTest {
                 "b:ragged(int64, splits=b)",
                 "a:int64, b:ragged(float32, value=v, splits=s), c:ragged(string, splits=s)",
             })
-    void aKeyMayBeSharedInOneRole(String line) {
+    void acceptsAKeySharedInOneRole(String line) {
         assertThatCode(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
                 .doesNotThrowAnyException();
     }
 
     @Test
-    void keysMustHaveAUtf8Form() {
+    void refusesKeysWithoutAUtf8Form() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.builder()
                         .put("\uDC00", FeatureSpec.varLen(DType.INT64))
@@ -98,14 +98,14 @@ class FeatureSpecsTest {
                 "a:ragged(float64)|feature \"a\"",
                 "a:int64[?]!|feature \"a\": a sequence in Examples must allow a missing feature: remove the !, set allow_missing in JSON, or call allowMissing() in Java",
             })
-    void whatAnExampleCannotHave(String line, String message) {
+    void refusesSpecsThatExamplesDoNotSupport(String line, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
                 .withMessageContaining(message);
     }
 
     @Test
-    void oneFlowHasMoreTypes() {
+    void acceptsInt32AndDoubleInOfRecords() {
         FeatureSpecs specs = FeatureSpecs.parse("a:int32*, b:float64, c:ragged(int32), d:string");
 
         assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW))
@@ -127,14 +127,14 @@ class FeatureSpecsTest {
                 "lists(c:float64[?])",
                 "lists(c:ragged(int32))",
             })
-    void whatASequenceExampleCannotHave(String line) {
+    void refusesSpecsThatSequenceExamplesDoNotSupport(String line) {
         SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse(line);
 
         assertThatIllegalArgumentException().isThrownBy(specs::check).withMessageStartingWith("feature \"c\": ");
     }
 
     @Test
-    void whatASequenceExampleCanHave() {
+    void acceptsSpecsThatSequenceExamplesSupport() {
         SequenceFeatureSpecs specs =
                 SequenceFeatureSpecs.parse("context(a:int64=1, b:string*, c:ragged(int64, splits=s))"
                         + " lists(a:int64[?]!, f:float32[?,2], b:string*, c:ragged(int64, splits=s))");

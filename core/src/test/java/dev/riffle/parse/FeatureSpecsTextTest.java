@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Specs on one line: what is printed is read again, what people write is understood, and mistakes are pointed at. */
+/** Reads and prints specs on one line, accepts usual spellings, and reports the position of mistakes. */
 class FeatureSpecsTextTest {
 
     private static final String[] CHANGES = {
@@ -29,7 +29,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void everyKindOfSpec() {
+    void readsEveryKindOfSpec() {
         FeatureSpecs specs = FeatureSpecs.parse(
                 "label:int64, weight:float32=1.0, pos:float32[3]=[0,0,0], tags:string*, frames:float32[?,3]=-1,"
                         + " img:sparse(float32[28,28], index=[ix,iy], value=v),"
@@ -57,7 +57,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void otherWaysToWriteThem() {
+    void readsOtherSpellings() {
         assertThat(one("float")).isEqualTo(FeatureSpec.fixedLen(DType.FLOAT32));
         assertThat(one(" double [ ] ")).isEqualTo(FeatureSpec.fixedLen(DType.FLOAT64));
         assertThat(one("bytes*")).isEqualTo(FeatureSpec.varLen(DType.STRING));
@@ -88,7 +88,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void whatIsPrintedIsReadAgain() {
+    void readsWhatItPrints() {
         long seed = Rounds.seed("FeatureSpecsTextTest");
         for (int i = 0; i < 3000; i++) {
             FeatureSpecs specs = new RandomSpecs(seed + i).specs();
@@ -103,7 +103,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void cutAtEveryPlaceItIsRefusedInWords() {
+    void refusesEveryPrefixWithAClearMessage() {
         String line = "\"a b\":float32[2]=[1.5,-2], s:sparse(int64[3,4], index=[i,j], value=v, sorted),"
                 + " f:int64[?,2]!=7, r:ragged(string, value=q, splits=z, rows=int64, validate), w:string=b64\"/w==\"";
         assertThat(FeatureSpecs.parse(line).size()).isEqualTo(5);
@@ -118,7 +118,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void whateverIsChangedItIsReadOrRefused() {
+    void readsOrRefusesChangedText() {
         long seed = Rounds.seed("FeatureSpecsTextTest change");
         Random random = new Random(seed);
         int refused = 0;
@@ -184,14 +184,14 @@ class FeatureSpecsTextTest {
                 "a:int64*!|at character 9: expected ',' or the end",
                 "a:int64)|at character 8: expected ',' or the end",
             })
-    void mistakesArePointedAt(String line, String message) {
+    void reportsThePositionOfMistakes(String line, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message);
     }
 
     @Test
-    void sequenceExamples() {
+    void readsSequenceSpecs() {
         SequenceFeatureSpecs specs =
                 SequenceFeatureSpecs.parse("context(a:int64, b:string) lists(frames:float32[?,3])");
 
@@ -203,7 +203,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void sequenceExamplesPrintedAreReadAgain() {
+    void readsPrintedSequenceSpecs() {
         long seed = Rounds.seed("FeatureSpecsTextTest sequence");
         int checked = 0;
         for (int i = 0; i < 500; i++) {
@@ -233,14 +233,14 @@ class FeatureSpecsTextTest {
                 "context a",
                 "contexts(a:int64)"
             })
-    void otherLinesAreNoSequenceSpecs(String line) {
+    void refusesOtherLinesAsSequenceSpecs(String line) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SequenceFeatureSpecs.parse(line))
                 .withMessageContaining("expected ");
     }
 
     @Test
-    void oneHalfMustHaveSpecs() {
+    void refusesSequenceSpecsWithoutSpecs() {
         assertThatIllegalArgumentException().isThrownBy(() -> SequenceFeatureSpecs.parse("context() lists()"));
     }
 }

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random messages that fit given specs, nearly always; written as a usual writer would, or so oddly that only a reader of all of
- * protobuf understands them.
+ * Creates random messages, nearly all of which fit given specs. They have the usual encoding, or an unusual one that
+ * only a complete protobuf reader accepts.
  */
 public final class FittingMessages {
 
@@ -31,10 +31,10 @@ public final class FittingMessages {
     private final Random random;
     private final Dialect dialect;
 
-    /** One in so many features is wrong on purpose; 0 for none. */
+    /** On average, one of this number of features is invalid; 0 for none. */
     private final int faultRate;
 
-    /** One in so many parts is written oddly; 0 for none. */
+    /** On average, one of this number of parts has an unusual encoding; 0 for none. */
     private final int oddRate;
 
     public FittingMessages(Random random, Dialect dialect, int faultRate, int oddRate) {
@@ -44,7 +44,7 @@ public final class FittingMessages {
         this.oddRate = oddRate;
     }
 
-    /** A feature to be written: numbers as long bits, or byte strings by their length. */
+    /** A feature to write: numbers as the bits of a long, or byte strings by their length. */
     private record Written(Kind kind, long[] values) {}
 
     public byte[] example(Map<String, FeatureSpec> specs) {
@@ -112,7 +112,7 @@ public final class FittingMessages {
         features.putAll(spec.accept(new Filling(name)));
     }
 
-    /** Makes the features that the spec of a name reads. */
+    /** Creates the features that the spec of a name reads. */
     private final class Filling implements FeatureSpec.Visitor<Map<String, Written>> {
 
         private final String name;

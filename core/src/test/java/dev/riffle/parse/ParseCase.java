@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a conformance case of parsing expects. */
+/** Compares the parser with the expectation of a conformance case. */
 final class ParseCase {
 
     private static final Pattern KEY = Pattern.compile(
@@ -32,22 +32,22 @@ final class ParseCase {
         this.aCase = aCase;
     }
 
-    /** What the library made, to be read; what is wrong with it is added to the problems. */
+    /** The parser's result. Reading it adds its faults to the problems. */
     @FunctionalInterface
     interface Found {
         Expected tensors(List<String> problems);
     }
 
-    /** How the library's answer differs from the right one. */
+    /** Returns the differences between the parser's result and the expected one. */
     List<String> problems(
             Function<Bytes, Found> single, Function<PayloadBatch, Found> batch, Supplier<PlainParser.Outcome> plain) {
         List<Bytes> payloads =
                 aCase.bytesItems("serialized").stream().map(Bytes::ofOwned).toList();
         Expected expected = expected(aCase);
-        if (!isOfOneLength(aCase)) {
+        if (!hasMatchingNames(aCase)) {
             return expected.refused()
                     ? configurationProblems(() -> PayloadBatch.of(payloads, names(aCase)))
-                    : List.of("the case has another number of names than of payloads, and no error");
+                    : List.of("the case has different numbers of names and payloads, and no error");
         }
         List<String> problems = new ArrayList<>();
         Expected found;
@@ -61,19 +61,19 @@ final class ParseCase {
             }
         } catch (ExampleParseException e) {
             PlainParser.Outcome outcome = plain.get();
-            if (!expected.refused() && !outcome.refusedOnlyByUs()) {
-                // numbers of indices and values are compared in each Example, whatever TensorFlow does over a whole
-                // batch
+            if (!expected.refused() && !outcome.refusedOnlyByOwnRules()) {
+                // the parser compares the numbers of indices and values in each Example, TensorFlow those of the batch
                 problems.add("refused: " + e.getMessage());
             } else if (!outcome.explains(e)) {
-                problems.add("refused for another reason: " + e.getMessage() + "; expected one of " + outcome.faults()
-                        + (outcome.unjudged().isEmpty() ? "" : " or of " + outcome.unjudged()) + ", as in "
-                        + expected.error());
+                problems.add(
+                        "refused for a different reason: " + e.getMessage() + "; expected one of " + outcome.faults()
+                                + (outcome.unchecked().isEmpty() ? "" : " or of " + outcome.unchecked()) + ", as in "
+                                + expected.error());
             }
             return problems;
         }
         if (expected.refused()) {
-            problems.add("accepted, though " + expected.error());
+            problems.add("accepted, expected the error " + expected.error());
             return problems;
         }
         compare("feature ", expected.tensors(), found.tensors(), Set.of(), problems);
@@ -88,7 +88,7 @@ final class ParseCase {
                 .toList();
     }
 
-    /** Nothing if the configuration is refused, as it must be. */
+    /** Returns no problem if the configuration is refused, as expected. */
     static List<String> configurationProblems(Supplier<?> configured) {
         try {
             return List.of("accepted the configuration: " + configured.get());
@@ -97,7 +97,10 @@ final class ParseCase {
         }
     }
 
-    /** The specs of a case in the library's form: strings of a default, which are base64 in the case, say so. */
+    /**
+     * Returns the specs of a case in Riffle's form. Strings of a default are base64 in the case, and become {@code b64}
+     * objects.
+     */
     static JsonValue specsJson(JsonValue given) {
         if (!(given instanceof JsonValue.Members specs)) {
             return given;
@@ -129,9 +132,9 @@ final class ParseCase {
     }
 
     /**
-     * What must come out.
+     * The expected result.
      *
-     * @param error TensorFlow's or protobuf's words where it is a refusal, else empty
+     * @param error the message of TensorFlow or protobuf for a refusal; otherwise empty
      */
     record Expected(
             String error,
@@ -153,10 +156,10 @@ final class ParseCase {
     }
 
     /**
-     * Whether the configuration itself must be refused. Rows of length 0 count as such: TensorFlow takes that configuration and
-     * refuses every batch that has data; our specs refuse it at once, since nothing could ever be parsed with it.
+     * Returns whether the parser must refuse the configuration itself. This includes rows of length 0: TensorFlow
+     * accepts that configuration but refuses every batch with data, so Riffle's specs refuse it.
      */
-    static boolean isOfWrongConfiguration(ConformanceCase aCase) {
+    static boolean hasInvalidConfiguration(ConformanceCase aCase) {
         return aCase.object("expect").has("config_error")
                 || List.of("features", "context_features", "sequence_features").stream()
                         .filter(aCase::has)
@@ -172,13 +175,16 @@ final class ParseCase {
                         partition.has("uniform_row_length") && partition.number("uniform_row_length") == 0);
     }
 
-    /** Whether there are as many names as payloads, or none. */
-    static boolean isOfOneLength(ConformanceCase aCase) {
+    /** Returns whether a case has no names, or as many names as payloads. */
+    static boolean hasMatchingNames(ConformanceCase aCase) {
         return !aCase.has("names")
                 || aCase.items("names").size() == aCase.items("serialized_b64").size();
     }
 
-    /** The right answer: TensorFlow's, or what it says after a trip through protobuf where that changes it. */
+    /**
+     * Returns the expected result: TensorFlow's. If protobuf normalizes the message and that changes the result,
+     * returns the result for the normalized message.
+     */
     static Expected expected(ConformanceCase aCase) {
         if (aCase.flag("protobuf_error")) {
             return new Expected("protobuf refuses a message", Map.of(), Map.of(), Map.of());
@@ -210,7 +216,7 @@ final class ParseCase {
         return tensors;
     }
 
-    /** The key that a message of TensorFlow names, if it names one. */
+    /** Returns the key in an error message of TensorFlow, if any. */
     static Optional<String> keyNamed(String error) {
         Matcher matcher = KEY.matcher(error);
         if (!matcher.find()) {
@@ -228,11 +234,11 @@ final class ParseCase {
             String what,
             Map<String, ExpectedTensor> expected,
             Map<String, ExpectedTensor> found,
-            Set<String> unjudged,
+            Set<String> unchecked,
             List<String> problems) {
         Set<String> names = new java.util.TreeSet<>(expected.keySet());
         names.addAll(found.keySet());
-        names.removeAll(unjudged);
+        names.removeAll(unchecked);
         for (String name : names) {
             ExpectedTensor wanted = expected.get(name);
             ExpectedTensor made = found.get(name);

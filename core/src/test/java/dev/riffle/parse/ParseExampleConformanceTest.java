@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Examples as {@code tf.io.parse_example} and {@code tf.io.parse_single_example} parse them. */
+/** Compares the parser with {@code tf.io.parse_example} and {@code tf.io.parse_single_example}. */
 class ParseExampleConformanceTest {
 
     @Test
@@ -17,7 +17,7 @@ class ParseExampleConformanceTest {
     }
 
     static List<String> problems(ConformanceCase aCase) {
-        if (ParseCase.isOfWrongConfiguration(aCase)) {
+        if (ParseCase.hasInvalidConfiguration(aCase)) {
             return ParseCase.configurationProblems(() -> compile(aCase));
         }
         ExampleParser parser = compile(aCase);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** SequenceExamples as {@code tf.io.parse_sequence_example} and {@code tf.io.parse_single_sequence_example} parse them. */
+/** Compares the parser with {@code tf.io.parse_sequence_example} and {@code tf.io.parse_single_sequence_example}. */
 class ParseSequenceExampleConformanceTest {
 
     @Test
@@ -18,7 +18,7 @@ class ParseSequenceExampleConformanceTest {
     }
 
     static List<String> problems(ConformanceCase aCase) {
-        if (ParseCase.isOfWrongConfiguration(aCase)) {
+        if (ParseCase.hasInvalidConfiguration(aCase)) {
             return ParseCase.configurationProblems(() -> compile(aCase));
         }
         SequenceExampleParser parser = compile(aCase);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random specs of all kinds for parsers, no two of which share a key. */
+/** Creates random specs of all kinds for parsers. No two specs share a key. */
 public final class ParsedSpecs {
 
     private static final String[] NAMES = {
@@ -60,7 +60,7 @@ public final class ParsedSpecs {
         };
     }
 
-    /** Up to five specs of an Example, at least one. */
+    /** Returns one to five specs of an Example. */
     public Map<String, FeatureSpec> example() {
         return specs(1, name -> switch (random.nextInt(6)) {
             case 0, 1 -> fixedLen();
@@ -71,7 +71,7 @@ public final class ParsedSpecs {
         });
     }
 
-    /** Up to five specs of a context, perhaps none. */
+    /** Returns at most five specs of a context. */
     public Map<String, FeatureSpec> context() {
         return specs(0, name -> switch (random.nextInt(3)) {
             case 0 -> fixedLen();
@@ -80,7 +80,7 @@ public final class ParsedSpecs {
         });
     }
 
-    /** Up to five specs of feature lists, at least one. */
+    /** Returns one to five specs of feature lists. */
     public Map<String, FeatureSpec> featureLists() {
         return specs(1, name -> switch (random.nextInt(3)) {
             case 0 ->
@@ -91,8 +91,8 @@ public final class ParsedSpecs {
     }
 
     /**
-     * What TensorFlow's operations read for these specs, as specs. Sparse and partitioned tensors are made of it by its Python
-     * library.
+     * Returns specs of the features that TensorFlow's operations read for these specs. TensorFlow's Python library
+     * assembles sparse and partitioned tensors from them.
      */
     public static Map<String, FeatureSpec> parts(Map<String, FeatureSpec> specs) {
         Map<String, FeatureSpec> parts = new LinkedHashMap<>();

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Holds what the library's parser made against what the plain one did. */
+/** Compares the result of the parser with the result of the plain parser. */
 final class ParserCheck {
 
     private ParserCheck() {}
 
-    /** How the two differ; nothing if they agree. Any exception but the documented one comes out. */
+    /** Returns the differences; empty if the results agree. Throws every exception except the documented one. */
     static List<String> problems(Outcome expected, Map<String, FeatureSpec> specs, Supplier<ParsedFeatures> parse) {
         List<String> problems = new ArrayList<>();
         Map<String, ExpectedTensor> found;
@@ -24,10 +24,10 @@ final class ParserCheck {
             return refusal(expected, e);
         }
         if (expected.refused()) {
-            problems.add("accepted, though " + expected.faults());
+            problems.add("accepted, expected the faults " + expected.faults());
         } else {
             ParseCase.compare(
-                    "feature ", expected.tensors(), found, expected.unjudged().keySet(), problems);
+                    "feature ", expected.tensors(), found, expected.unchecked().keySet(), problems);
         }
         return problems;
     }
@@ -39,7 +39,7 @@ final class ParserCheck {
                         + "; expected " + expected.faults());
     }
 
-    /** The tensors of a batch; row splits must be of the type asked for. */
+    /** Returns the tensors of a batch, and checks that row splits have the requested type. */
     static Map<String, ExpectedTensor> tensors(
             Map<String, FeatureSpec> specs, ParsedFeatures parsed, List<String> problems) {
         if (!parsed.asMap().keySet().equals(specs.keySet())) {

@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code docs/parsing.md} says what happens. */
+/** Checks the statements of {@code docs/parsing.md}. */
 class ParsingRulesTest {
 
     private static final List<String> DATA =
             List.of("no such feature", "kind not set", "right kind, no values", "other kind", "right kind, 3 values");
 
-    /** The rows of the table below a heading, without the one that names the columns. */
+    /** Returns the rows of the table below a heading, without the header row. */
     private static List<List<String>> table(String heading) throws IOException {
         String page = Files.readString(Repository.root().resolve("docs/parsing.md"));
         int begin = page.indexOf("\n## " + heading + "\n");
@@ -61,7 +61,7 @@ class ParsingRulesTest {
                 : Example.builder().put("a", feature(data)).build();
     }
 
-    /** What the table says of a tensor. */
+    /** Returns the words of the table for a tensor. */
     private static String words(String tensor) {
         return switch (tensor) {
             case "int64 [1, 2] [[7, 7]]" -> "the default";
@@ -130,7 +130,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void bothTablesAreWhole() throws IOException {
+    void bothTablesHaveARowForEachCase() throws IOException {
         assertThat(table("Missing, empty, default").stream().map(row -> row.get(0)))
                 .containsExactlyElementsOf(DATA);
         assertThat(table("SequenceExamples").stream().map(row -> row.get(0))).containsExactlyElementsOf(DATA);
@@ -157,7 +157,7 @@ class ParsingRulesTest {
 
     @ParameterizedTest
     @MethodSource("oddWires")
-    void oddWireIs(List<String> row) {
+    void parsesUnusualEncodingsAsDocumented(List<String> row) {
         String tensor = switch (row.get(2)) {
             case "refuses" -> "error";
             case "empty" -> "a: int64 [1, None] [[]]";
@@ -177,7 +177,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void theLastOfDuplicatesCounts() {
+    void usesTheLastOfDuplicates() {
         Bytes one = example("a", Feature.of(1));
         Bytes two = example("a", Feature.of(2));
         Bytes unset = example("a", Feature.notSet());
@@ -191,7 +191,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void whatNobodyAskedForMustBeWellFormed() {
+    void refusesMalformedFeaturesWithoutASpec() {
         Bytes list = hex("0a 14 0a 12 0a 01 61 12 0d 1a 0b 0a 09 ff ff ff ff ff ff ff ff ff");
         Bytes floats = hex("0a 0e 0a 0c 0a 01 61 12 07 12 05 0a 03 00 00 00");
         Bytes unknown = hex("0a 0b 0a 09 0a 01 61 12 04 22 02 0a 00");
@@ -201,13 +201,13 @@ class ParsingRulesTest {
     }
 
     @Test
-    void defaultsOfNoElementsAreNone() {
+    void ignoresDefaultsWithoutElements() {
         assertThat(parse("a:int64[0]", Example.empty().toBytes())).isEqualTo("error");
         assertThat(parse("a:int64[0]", example("a", Feature.empty(Kind.INT64)))).isEqualTo("a: int64 [1, 0] [[]]");
     }
 
     @Test
-    void sparseIndicesAreCountedButNotLookedAt() {
+    void countsSparseIndicesWithoutCheckingThem() {
         String specs = "s:sparse(int64[5], index=i, value=v)";
         assertThat(parse(specs, sparse(new long[] {30, -1, -1}, 1, 2, 3)))
                 .isEqualTo("s: int64 [1, 5] {[0, -1]: 2, [0, -1]: 3, [0, 30]: 1}");
@@ -219,7 +219,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void partitionsAreLookedAtWhenAsked() {
+    void checksPartitionsOnlyWithValidation() {
         Bytes mismatch = Example.builder().put("v", 1, 2).put("s", 0, 5).build().toBytes();
         assertThat(parse("r:ragged(int64, value=v, splits=s)", mismatch)).contains("invalid");
         assertThat(parse("r:ragged(int64, value=v, splits=s, validate)", mismatch))
@@ -245,7 +245,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void stepsWithoutValues() {
+    void parsesStepsWithoutValues() {
         Bytes unset = list(Feature.of(1, 2), Feature.notSet());
         Bytes empty = list(Feature.of(1, 2), Feature.empty(Kind.INT64));
         Bytes other = list(Feature.of(1, 2), Feature.empty(Kind.FLOAT));
@@ -260,14 +260,14 @@ class ParsingRulesTest {
     }
 
     @Test
-    void listsAreReplacedNotJoined() {
+    void replacesEarlierListsOfTheSameName() {
         Bytes both = concat(list(Feature.of(1), Feature.of(2)), list(Feature.of(3)));
         assertThat(parseLists("a:int64[?]", both)).isEqualTo("a: int64 [1, 1] [[3]]");
         assertThat(parseLists("a:int64[?]!", SequenceExample.empty().toBytes())).isEqualTo("error");
     }
 
     @Test
-    void batchesWithoutRecords() {
+    void parsesBatchesWithoutRecords() {
         assertThat(ExampleParser.compile(FeatureSpecs.parse("a:int64[2], b:int64*, c:int64[?,2], d:ragged(int64)"))
                         .parse(List.of()))
                 .hasToString("a: int64 [0, 2] []\nb: int64 [0, 0] {}\nc: int64 [0, 0, 2] []\nd: int64 [0, None] []\n");
@@ -277,7 +277,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void whatIsOffHeap() {
+    void keepsUnassembledTensorsOffTheHeap() {
         Bytes payload = Example.builder()
                 .put("i", 3, 1)
                 .put("v", 1, 2)
@@ -301,14 +301,14 @@ class ParsingRulesTest {
     }
 
     @Test
-    void onlyTheParserThatMadeABatchRefillsIt() {
+    void refusesToRefillTheBatchOfAnotherParser() {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:int64"));
         ParsedFeatures batch = parser.newBatch();
         assertThatIllegalArgumentException().isThrownBy(() -> parser.threads(2).parse(new PayloadBatch(), batch));
     }
 
     @Test
-    void bytesThatAreNoMessageHaveNoKey() {
+    void reportsMalformedBytesWithoutAKey() {
         ExampleParseException e = catchThrowableOfType(
                 ExampleParseException.class,
                 () -> ExampleParser.compile(FeatureSpecs.parse("a:int64")).parse(hex("ff")));
@@ -318,7 +318,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void skippingJudgesEachRecordAlone() {
+    void skippingChecksEachRecordAlone() {
         Bytes other = example("a", Feature.of(0.5f));
         Bytes mismatch = Example.builder().put("a", 1).put("l", 5).build().toBytes();
         Bytes fitting = Example.builder().put("a", 1).put("l", 1).build().toBytes();
@@ -333,7 +333,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void aMismatchIsNamedByItsPayloadAndItsOwnNumbers() {
+    void reportsAMismatchWithTheNumbersOfItsRecord() {
         Bytes mismatch = Example.builder().put("a", 1).put("l", 5).build().toBytes();
         Bytes fitting = Example.builder().put("a", 1).put("l", 1).build().toBytes();
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64, lengths=l, validate)"));
@@ -347,7 +347,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void aRowThatIsTooLargeIsRefusedWhenCompiled() {
+    void refusesTooLargeRowsWhenTheSpecsAreCompiled() {
         FeatureSpecs specs = FeatureSpecs.parse("a:int64[1000000000]");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ExampleParser.compile(specs))
@@ -355,7 +355,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void whatTheListenerThrowsComesOut() {
+    void throwsTheExceptionOfTheListener() {
         IllegalStateException enough = new IllegalStateException("enough");
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:int64"))
                 .skipping(bad -> {
@@ -367,7 +367,7 @@ class ParsingRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ", validate"})
-    void uniformRowsAreCutFromTheBatch(String validate) {
+    void dividesTheBatchIntoUniformRows(String validate) {
         FeatureSpecs specs = FeatureSpecs.parse("t:ragged(int64, value=a, uniform=2" + validate + ")");
         ExampleParser parser = ExampleParser.compile(specs);
         Bytes three = Example.builder().put("a", 1, 2, 3).build().toBytes();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PayloadBatchTest {
 
     @Test
-    void keepsTheFirstPayloadsAndNothingOfTheOthers() {
+    void keepsOnlyTheFirstPayloads() {
         PayloadBatch batch = PayloadBatch.of(List.of(Bytes.ofUtf8("one"), Bytes.ofUtf8("three")), List.of("a", "b"));
         batch.add(ByteBuffer.wrap(new byte[7]));
 
@@ -27,7 +27,7 @@ class PayloadBatchTest {
     }
 
     @Test
-    void givesPayloadsAsReadOnlyViews() {
+    void returnsReadOnlyViewsOfPayloads() {
         PayloadBatch batch = new PayloadBatch().add(new byte[] {1}).add(new byte[0]);
         batch.add(ByteBuffer.wrap(new byte[] {2, 3, 4}, 1, 2));
 
@@ -39,7 +39,7 @@ class PayloadBatchTest {
     }
 
     @Test
-    void keepsNoMoreThanThereAre() {
+    void refusesToKeepMorePayloadsThanItHas() {
         PayloadBatch batch = new PayloadBatch().add(new byte[1]);
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> batch.keepFirst(2));
     }

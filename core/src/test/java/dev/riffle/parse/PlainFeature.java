@@ -23,20 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 record PlainFeature(@Nullable DType dtype, List<Object> values) {
 
-    /** A message by its features: those of the context, which an Example only has, and its lists. */
+    /** The features of a message. An Example has only a context; a SequenceExample also has lists. */
     record Message(Map<String, PlainFeature> context, Map<String, List<PlainFeature>> lists) {}
 
-    /** The payload of an Example; null if protobuf refuses it. */
+    /** Parses an Example; returns null if protobuf refuses the payload. */
     static @Nullable Message ofExample(byte[] payload) {
         byte[] wire = Oracle.EXAMPLE.rewrittenStrictly(payload);
         try {
             return wire == null ? null : new Message(of(Example.parseFrom(wire).getFeatures()), Map.of());
         } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("protobuf cannot read what it wrote", e);
+            throw new AssertionError("protobuf cannot read its own output", e);
         }
     }
 
-    /** The payload of a SequenceExample; null if protobuf refuses it. */
+    /** Parses a SequenceExample; returns null if protobuf refuses the payload. */
     static @Nullable Message ofSequenceExample(byte[] payload) {
         byte[] wire = Oracle.SEQUENCE_EXAMPLE.rewrittenStrictly(payload);
         try {
@@ -52,11 +52,11 @@ record PlainFeature(@Nullable DType dtype, List<Object> values) {
                             list.getFeatureList().stream().map(PlainFeature::of).toList()));
             return new Message(of(message.getContext()), lists);
         } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("protobuf cannot read what it wrote", e);
+            throw new AssertionError("protobuf cannot read its own output", e);
         }
     }
 
-    /** The payload of an OFRecord; null if protobuf refuses it. */
+    /** Parses an OFRecord; returns null if protobuf refuses the payload. */
     static @Nullable Message ofOfRecord(byte[] payload) {
         byte[] wire = Oracle.OFRECORD.rewrittenStrictly(payload);
         try {
@@ -67,7 +67,7 @@ record PlainFeature(@Nullable DType dtype, List<Object> values) {
             OFRecord.parseFrom(wire).getFeatureMap().forEach((key, feature) -> features.put(key, of(feature)));
             return new Message(features, Map.of());
         } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("protobuf cannot read what it wrote", e);
+            throw new AssertionError("protobuf cannot read its own output", e);
         }
     }
 

@@ -21,24 +21,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parser of the library must do, done plainly: protobuf-java reads the messages, each value is an object, each row a
- * list. Says every fault of a batch instead of the first one. {@code PlainParserTest} holds it against TensorFlow's results.
+ * A simple parser with the required results: protobuf-java reads the messages, each value is an object, and each row is
+ * a list. It reports every fault of a batch, not only the first. {@code PlainParserTest} compares it with TensorFlow's
+ * results.
  */
 final class PlainParser {
 
-    /** How payloads are parsed. */
+    /** The form of the result. */
     enum Form {
-        /** Any number of payloads, with a dimension for them. */
+        /** Any number of payloads, with a batch dimension. */
         BATCH,
-        /** One payload, without that dimension. */
+        /** One payload, without a batch dimension. */
         SINGLE
     }
 
     /**
-     * What is wrong with a payload.
+     * A fault of a payload.
      *
-     * @param example its number
-     * @param keys the keys that may be named; empty if the bytes are no message
+     * @param example the number of the payload
+     * @param keys the keys that an exception can name; empty if the bytes are not a message
      */
     record Fault(int example, Set<String> keys, Rule rule) {
         Fault(int example, Set<String> keys) {
@@ -46,40 +47,41 @@ final class PlainParser {
         }
     }
 
-    /** Who refuses. */
+    /** The source of the rule for a refusal. */
     enum Rule {
-        /** TensorFlow, and we. */
+        /** TensorFlow and Riffle. */
         REFERENCE,
         /**
-         * Only we: a sparse feature that has another number of indices than of values in an Example. TensorFlow compares the numbers of the
-         * whole batch, which is an accident, and pairs values of one Example with indices of another.
+         * Only Riffle: an Example has different numbers of indices and values for a sparse feature. TensorFlow compares
+         * only the totals of the batch, and then pairs values of one Example with indices of another.
          */
         STRICTER
     }
 
     /**
-     * What became of a batch.
+     * The result for a batch.
      *
-     * @param examples how many payloads there were
+     * @param examples the number of payloads
      * @param tensors by name; complete only without faults
-     * @param lengths steps of the lists of FixedLenSequence by name, of a batch of SequenceExamples only
-     * @param unjudged the names, with the keys that may be at fault, of features of which this parser does not say what becomes of them: ragged ones whose partitions
-     *     do not fit the values of each Example (TensorFlow validates the whole batch at once, if at all)
+     * @param lengths the numbers of steps of FixedLenSequence lists by name, only for a batch of SequenceExamples
+     * @param unchecked the features without an expected result, with the keys that can be at fault. These are ragged
+     *     features whose partitions do not fit the values of each Example. TensorFlow validates only the batch, if at
+     *     all
      */
     record Outcome(
             int examples,
             Map<String, ExpectedTensor> tensors,
             Map<String, ExpectedTensor> lists,
             Map<String, ExpectedTensor> lengths,
-            Map<String, Set<String>> unjudged,
+            Map<String, Set<String>> unchecked,
             List<Fault> faults) {
 
         boolean refused() {
             return !faults.isEmpty();
         }
 
-        /** Whether it is only by our own rules that the batch is refused. */
-        boolean refusedOnlyByUs() {
+        /** Returns whether only Riffle's own rules refuse the batch. */
+        boolean refusedOnlyByOwnRules() {
             return refused() && faults.stream().allMatch(fault -> fault.rule() == Rule.STRICTER);
         }
 
@@ -87,12 +89,12 @@ final class PlainParser {
             return faults.stream().anyMatch(fault -> fault.keys().isEmpty());
         }
 
-        /** Whether the library's refusal is one of those that are right, or of a payload's feature that is not judged. */
+        /** Returns whether a refusal is among the expected ones, or concerns a feature without an expected result. */
         boolean explains(ExampleParseException e) {
             if (e.key().isPresent()
                     && e.batchIndex() >= 0
                     && e.batchIndex() < examples
-                    && unjudged.values().stream()
+                    && unchecked.values().stream()
                             .anyMatch(keys -> keys.contains(e.key().get()))) {
                 return true;
             }
@@ -329,12 +331,12 @@ final class PlainParser {
             addRagged(name, spec, i, rows.nested(values.get(i), ofExample), ofExample, examples);
         }
         if (rows.isIndivisible(values)) {
-            outcome.unjudged().remove(name);
+            outcome.unchecked().remove(name);
             for (int i = 0; i < messages.size(); i++) {
                 outcome.faults().add(new Fault(i, keys(name, spec)));
             }
         }
-        if (outcome.unjudged().containsKey(name) || examples.size() < messages.size()) {
+        if (outcome.unchecked().containsKey(name) || examples.size() < messages.size()) {
             return Optional.empty();
         }
         return Optional.of(form == Form.BATCH ? rows.tensor(examples, 1) : rows.tensor(examples.get(0), 0));
@@ -355,7 +357,7 @@ final class PlainParser {
                 && spec.partitions().stream().noneMatch(Partition.ValueRowIds.class::isInstance)) {
             outcome.faults().add(new Fault(example, keys(name, spec)));
         } else {
-            outcome.unjudged().put(name, keys(name, spec));
+            outcome.unchecked().put(name, keys(name, spec));
         }
     }
 
@@ -372,7 +374,7 @@ final class PlainParser {
         return keys;
     }
 
-    /** The values under a key of each Example; none where they are missing or of no kind. */
+    /** Returns the values under a key of each Example; empty if the feature is missing or has no kind. */
     private List<List<Object>> rows(String name, String key, DType dtype, List<PlainFeature.Message> messages) {
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
@@ -485,7 +487,7 @@ final class PlainParser {
     }
 
     private Optional<ExpectedTensor> listRagged(String name, Ragged spec, List<PlainFeature.Message> messages) {
-        PlainRows rows = new PlainRows(spec, Form.BATCH); // as if each step were an Example of a batch
+        PlainRows rows = new PlainRows(spec, Form.BATCH); // treats each step as an Example of a batch
         List<List<List<Object>>> values = steps(name, spec.valueKey().orElse(name), spec.dtype(), messages);
         Map<String, List<List<List<Object>>>> partitions = new LinkedHashMap<>();
         PlainRows.keys(spec).forEach(key -> partitions.put(key, steps(name, key, DType.INT64, messages)));
@@ -496,7 +498,7 @@ final class PlainParser {
             List<List<?>> steps = new ArrayList<>();
             if (partitions.values().stream()
                     .anyMatch(lists -> lists.get(example).size() != count)) {
-                outcome.unjudged().put(name, keys(name, spec));
+                outcome.unchecked().put(name, keys(name, spec));
                 continue;
             }
             for (int j = 0; j < count; j++) {
@@ -505,23 +507,23 @@ final class PlainParser {
                 partitions.forEach(
                         (key, lists) -> ofStep.put(key, lists.get(example).get(step)));
                 Optional<List<?>> nested = rows.nested(values.get(i).get(j), ofStep);
-                nested.ifPresentOrElse(steps::add, () -> outcome.unjudged().put(name, keys(name, spec)));
+                nested.ifPresentOrElse(steps::add, () -> outcome.unchecked().put(name, keys(name, spec)));
             }
             examples.add(steps);
         }
         if (rows.isIndivisible(values.stream().flatMap(List::stream).toList())) {
-            outcome.unjudged().remove(name);
+            outcome.unchecked().remove(name);
             for (int i = 0; i < messages.size(); i++) {
                 outcome.faults().add(new Fault(i, keys(name, spec)));
             }
         }
-        if (outcome.unjudged().containsKey(name) || examples.size() < messages.size()) {
+        if (outcome.unchecked().containsKey(name) || examples.size() < messages.size()) {
             return Optional.empty();
         }
         return Optional.of(form == Form.BATCH ? rows.tensor(examples, 2) : rows.tensor(examples.get(0), 1));
     }
 
-    /** The values of each step of the list under a key, of each SequenceExample. */
+    /** Returns the values of each step of the list under a key, for each SequenceExample. */
     private List<List<List<Object>>> steps(String name, String key, DType dtype, List<PlainFeature.Message> messages) {
         List<List<List<Object>>> lists = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {

@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts lists of values into lists of lists as the partitions of a ragged feature say, and writes those down as a tensor. */
+/** Divides lists of values into nested lists by the partitions of a ragged feature, and converts them to a tensor. */
 final class PlainRows {
 
-    /** Row ids beyond this are taken for damage. */
+    /** Row ids beyond this limit count as damage. */
     private static final int MOST_ROWS = 10_000;
 
     private final Ragged spec;
     private final Form form;
 
-    /** How many of the partitions, from the innermost on, are uniform: these become dimensions of the values. */
+    /** The number of innermost partitions that are uniform. They become dimensions of the values. */
     private final int uniform;
 
     PlainRows(Ragged spec, Form form) {
@@ -39,7 +39,7 @@ final class PlainRows {
         this.uniform = count;
     }
 
-    /** The keys that the partitions read. */
+    /** Returns the keys that the partitions read. */
     static List<String> keys(Ragged spec) {
         return spec.partitions().stream()
                 .map(PlainRows::key)
@@ -62,7 +62,7 @@ final class PlainRows {
         return Optional.empty();
     }
 
-    /** Whether the values of a whole batch cannot fill the rows of the innermost uniform partitions. */
+    /** Returns whether the values of a batch cannot fill the rows of the innermost uniform partitions. */
     boolean isIndivisible(List<List<Object>> values) {
         long total = values.stream().mapToLong(List::size).sum();
         List<Partition> partitions = spec.partitions();
@@ -76,7 +76,7 @@ final class PlainRows {
         return false;
     }
 
-    /** The values in rows; nothing if a partition does not fit. */
+    /** Returns the values in rows; empty if a partition does not fit. */
     Optional<List<?>> nested(List<Object> values, Map<String, List<Object>> partitions) {
         List<?> items = values;
         for (int i = spec.partitions().size() - 1; i >= 0; i--) {
@@ -105,7 +105,7 @@ final class PlainRows {
         return Optional.of(items);
     }
 
-    /** Where the rows end; null if the numbers cannot say it. */
+    /** Returns the ends of the rows; null if the numbers do not define them. */
     private @Nullable List<Integer> ends(Partition partition, List<Long> numbers, int items) {
         long most = partition instanceof ValueRowIds ? MOST_ROWS : items;
         if (numbers.stream().anyMatch(number -> number < 0 || number > most)) {
@@ -116,7 +116,7 @@ final class PlainRows {
             if (form == Form.SINGLE && (ints.isEmpty() || ints.get(0) != 0)) {
                 return null;
             }
-            // TensorFlow takes a batch's splits as limits and never looks at the first
+            // TensorFlow uses a batch's splits as limits and ignores the first
             return ints.isEmpty() ? ints : ints.subList(1, ints.size());
         } else if (partition instanceof RowLimits) {
             return ints;
@@ -154,10 +154,10 @@ final class PlainRows {
     }
 
     /**
-     * The rows as a tensor.
+     * Returns the rows as a tensor.
      *
      * @param root the entries of the outermost dimension
-     * @param outer how many levels of lists there are between the root and what {@link #nested} made
+     * @param outer the number of levels of lists between the root and the results of {@link #nested}
      */
     ExpectedTensor tensor(List<?> root, int outer) {
         int levels = outer + spec.partitions().size() - uniform;

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which records had a feature, and which payloads of a batch are kept. */
+/** Checks which records have a feature, and which payloads a batch keeps. */
 class PresenceTest {
 
     private static final FeatureSpecs SPECS = FeatureSpecs.parse(
             "n:int64=7, f:ragged(float32), s:string*, p:sparse(int64[9], index=i, value=v), r:ragged(int64, value=w, splits=x),"
                     + " q:int64[?]");
 
-    /** The same with the field of the features once more, but empty, so that it goes the long way. */
+    /** Returns the message with a second, empty field {@code features}, which only the slow path reads. */
     private static byte[] odd(byte[] message) {
         byte[] twice = Arrays.copyOf(message, message.length + 2);
         twice[message.length] = 0x0a;
@@ -48,7 +48,7 @@ class PresenceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void emptyIsThereAndWithoutAKindIsMissing(int threads) throws Exception {
+    void emptyFeaturesArePresentAndUnsetOnesMissing(int threads) throws Exception {
         ExampleParser parser = ExampleParser.compile(SPECS).threads(threads);
         ParsedFeatures refilled = parser.newBatch();
         Rounds.run("presence " + threads, 30, (random, name) -> {
@@ -95,7 +95,7 @@ class PresenceTest {
     }
 
     @Test
-    void recordsThatAreLeftOutLeaveNothing() {
+    void skippedRecordsDoNotCountAsMissing() {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64), b:ragged(int64)"))
                 .skipping(refused -> {});
         byte[] wrongKind = Example.builder().put("b", 1f).build().toByteArray();
@@ -114,7 +114,7 @@ class PresenceTest {
     }
 
     @Test
-    void aSingleExampleAndTheContextAndListsOfASequence() {
+    void reportsPresenceInSingleExamplesAndSequences() {
         ParsedFeatures single = ExampleParser.compile(SPECS)
                 .parse(Example.builder()
                         .put("s", Feature.empty(Kind.BYTES))
@@ -148,7 +148,7 @@ class PresenceTest {
     }
 
     @Test
-    void whatThereIsNotIsRefused() {
+    void refusesUnknownFeaturesAndRows() {
         ParsedFeatures parsed =
                 ExampleParser.compile(FeatureSpecs.parse("a:int64*")).parse(new PayloadBatch());
         assertThatIllegalArgumentException()
@@ -158,7 +158,7 @@ class PresenceTest {
     }
 
     @Test
-    void keepsAnyPayloadsOfABatch() throws Exception {
+    void keepsSelectedPayloadsOfABatch() throws Exception {
         DType dtype = DType.INT64;
         ExampleParser parser = ExampleParser.compile(
                 FeatureSpecs.builder().put("i", FeatureSpec.fixedLen(dtype)).build());

@@ -50,7 +50,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void allPartitionsSayTheSame() {
+    void allPartitionsDescribeEqualRows() {
         Values expected = Values.ofLongs(0, 2, 3, 3, 6);
         assertSplits(single(row(0, 2, 3, 3, 6), new RowSplits("p")), expected);
         assertSplits(single(row(2, 1, 0, 3), new RowLengths("p")), expected);
@@ -60,7 +60,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void uniformRowsInsideAreDenseAndOutsideHaveSplits() {
+    void innerUniformRowsAreDenseAndOuterOnesHaveSplits() {
         assertEquals(new DenseTensor(Shape.of(3, 2), PI.values()), single(row(), new UniformRowLength(2)));
         assertEquals(new DenseTensor(Shape.of(6), PI.values()), single(row()));
         RaggedTensor inside = (RaggedTensor) single(row(2, 4), new RowLengths("p"), new UniformRowLength(1));
@@ -70,7 +70,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void numbersOfABatchAreShifted() {
+    void shiftsTheNumbersOfABatch() {
         Map<String, ValueRows> rows = Map.of(
                 "v", rows(Values.ofLongs(2, 7, 3, 1, 4), 0, 2, 2, 5),
                 "p", rows(Values.ofLongs(0, 2, 0, 1, 3), 0, 2, 2, 5));
@@ -79,7 +79,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void splitsThatDoNotFitStayWithoutValidation() {
+    void keepsInvalidSplitsWithoutValidation() {
         assertSplits(single(row(0, 50), new RowSplits("p")), Values.ofLongs(0, 50));
         assertSplits(single(row(), new RowSplits("p")), Values.ofLongs());
         assertSplits(single(row(5, -7), new RowLengths("p")), Values.ofLongs(0, 5, -2));
@@ -95,7 +95,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void validationNamesTheRecordAtFault() {
+    void validationReportsTheRecordAtFault() {
         Map<String, ValueRows> rows = Map.of(
                 "v", rows(Values.ofLongs(2, 7, 3, 1, 4), 0, 2, 2, 5),
                 "p", rows(Values.ofLongs(2, 1, 1), 0, 1, 1, 3));
@@ -109,7 +109,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void refusesRowIdsThatAreMissingNegativeOrFarTooLarge() {
+    void refusesMissingNegativeAndHugeRowIds() {
         for (ValueRows ids : List.of(row(), row(0, 0, 0, 0, 0, -1), row(0, 0, 0, 0, 0, 1L << 40), row(0, 1))) {
             assertThrows(ExampleParseException.class, () -> single(ids, new ValueRowIds("p")));
         }
@@ -123,7 +123,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void refusesUniformRowsThatDoNotComeOutEven() {
+    void refusesValuesThatDoNotFillUniformRows() {
         Map<String, ValueRows> rows = Map.of("v", rows(Values.ofLongs(1, 2, 3), 0, 2, 3));
         ExampleParseException refused = assertThrows(
                 ExampleParseException.class,
@@ -132,7 +132,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void listsHaveTheirSteps() {
+    void dividesTheStepsOfLists() {
         StepRows values = new StepRows(rows(Values.ofLongs(1, -2, 3), 0, 2, 3), Values.ofInts(0, 0, 2));
         StepRows lengths = new StepRows(rows(Values.ofLongs(1, 1, 1), 0, 2, 3), Values.ofInts(0, 0, 2));
         Map<String, StepRows> rows = Map.of("v", values, "p", lengths);
@@ -143,7 +143,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void listsMayLackTheNumbersUnlessTheyAreValidatedOrShifted() {
+    void listsCanLackNumbersWithoutValidationOrShifts() {
         StepRows values = new StepRows(rows(Values.ofLongs(1, -2, 3), 0, 3), Values.ofInts(0, 1));
         StepRows none = new StepRows(rows(Values.ofLongs(), 0), Values.ofInts(0, 0));
         Map<String, StepRows> rows = Map.of("v", values, "p", none);
@@ -159,7 +159,7 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void refusesListsWhosePartitionsHaveOtherStepsThanEachOther() {
+    void refusesListsWhosePartitionsHaveDifferentSteps() {
         StepRows values = new StepRows(rows(Values.ofLongs(1, 2), 0, 1, 2), Values.ofInts(0, 2));
         StepRows lengths = new StepRows(rows(Values.ofLongs(2), 0, 1), Values.ofInts(0, 1));
         StepRows limits = new StepRows(rows(Values.ofLongs(1, 1), 0, 1, 2), Values.ofInts(0, 2));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Specs of all kinds, with odd keys and values, no two of which read one key in different ways. */
+/** Creates specs of all kinds with unusual keys and values. No two specs read a key in different ways. */
 final class RandomSpecs {
 
     private static final String[] PIECES = {

@@ -4,7 +4,9 @@ import dev.riffle.conformance.ConformanceFile;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Records of other projects' files, which the repository does not hold: runs only where a directory has the file. */
+/**
+ * Parses records from files of other projects that are not in the repository. Runs only if a directory has the file.
+ */
 class RealBatchesConformanceTest {
 
     @Test

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Holds what the library's parser of SequenceExamples made against what the plain one did. */
+/** Compares the result of the parser of SequenceExamples with the result of the plain parser. */
 final class SequenceCheck {
 
     private SequenceCheck() {}
 
-    /** How the two differ; nothing if they agree. Any exception but the documented one comes out. */
+    /** Returns the differences; empty if the results agree. Throws every exception except the documented one. */
     static List<String> problems(Outcome expected, SequenceFeatureSpecs specs, Supplier<ParsedSequenceFeatures> parse) {
         List<String> problems = new ArrayList<>();
         ParseCase.Expected found;
@@ -23,12 +23,12 @@ final class SequenceCheck {
             return ParserCheck.refusal(expected, e);
         }
         if (expected.refused()) {
-            problems.add("accepted, though " + expected.faults());
+            problems.add("accepted, expected the faults " + expected.faults());
         } else {
-            Set<String> unjudged = expected.unjudged().keySet();
-            ParseCase.compare("feature ", expected.tensors(), found.tensors(), unjudged, problems);
-            ParseCase.compare("list ", expected.lists(), found.lists(), unjudged, problems);
-            ParseCase.compare("length ", expected.lengths(), found.lengths(), unjudged, problems);
+            Set<String> unchecked = expected.unchecked().keySet();
+            ParseCase.compare("feature ", expected.tensors(), found.tensors(), unchecked, problems);
+            ParseCase.compare("list ", expected.lists(), found.lists(), unchecked, problems);
+            ParseCase.compare("length ", expected.lengths(), found.lengths(), unchecked, problems);
         }
         return problems;
     }

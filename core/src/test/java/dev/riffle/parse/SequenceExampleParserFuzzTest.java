@@ -7,7 +7,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.parse.PlainParser.Form;
 import java.util.List;
 
-/** Any bytes at all as a SequenceExample, as {@link ExampleParserFuzzTest} has it for Examples. */
+/** Parses arbitrary bytes as a SequenceExample, like {@link ExampleParserFuzzTest} for Examples. */
 class SequenceExampleParserFuzzTest {
 
     private static final List<SequenceFeatureSpecs> SPECS =

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Random specs over random SequenceExamples: what comes out is what protobuf-java and the plain parser make of them. */
+/** Parses random SequenceExamples with random specs. The tensors equal those of the plain parser. */
 class SequenceExampleParserInteropTest {
 
     private static final int ROUNDS = Rounds.count(150);
@@ -38,7 +38,7 @@ class SequenceExampleParserInteropTest {
     }
 
     @Test
-    void refusesWhatDoesNotFit() {
+    void refusesMessagesThatDoNotFitTheSpecs() {
         run("faulty messages", random -> {
             FittingMessages fitting = new FittingMessages(random, Dialect.TENSORFLOW, 20, 30);
             return specs -> message(fitting, specs);
@@ -46,7 +46,7 @@ class SequenceExampleParserInteropTest {
     }
 
     @Test
-    void parsesWhatNobodyMeantForTheSpecs() {
+    void parsesMessagesUnrelatedToTheSpecs() {
         run("any messages", random -> {
             RandomMessages any = new RandomMessages(random);
             OddWires odd = new OddWires(random);
@@ -68,7 +68,7 @@ class SequenceExampleParserInteropTest {
                 specs.context().asMap(), specs.featureLists().asMap());
     }
 
-    /** Makes messages for specs. */
+    /** Creates messages for specs. */
     private interface Source {
         byte[] message(SequenceFeatureSpecs specs);
     }

@@ -28,9 +28,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A parser that skips bad records, over random batches and those that are meant to do harm: it never throws, each payload is a row
- * or is refused, each refused one is refused alone too,
- * and the rows are those of a batch without the refused payloads.
+ * Parses random and hostile batches with a parser that skips bad records. The parser never throws: each payload becomes
+ * a row or is refused. A parser refuses each refused payload alone too. The rows equal those of a batch without the
+ * refused payloads.
  */
 class SkippingParserTest {
 
@@ -59,10 +59,10 @@ class SkippingParserTest {
         Long.MIN_VALUE + 1
     };
 
-    /** The rows of a batch: how many, of which payloads, and their tensors. */
+    /** The rows of a batch: their number, their payloads, and their tensors. */
     private record Rows(int size, IntUnaryOperator payloadIndexes, Object tensors) {}
 
-    /** Parses payloads; tells the listener of refused ones, or throws where there is none. */
+    /** Parses payloads. Reports refused payloads to the listener, or throws if there is none. */
     private interface Parsing extends BiFunction<List<Bytes>, Optional<Consumer<ExampleParseException>>, Rows> {}
 
     @Test
@@ -119,7 +119,7 @@ class SkippingParserTest {
         });
     }
 
-    // ---------------------------------------------------------------- what must hold
+    // ---------------------------------------------------------------- checks
 
     private static void check(Object specs, Parsing parsing, List<Bytes> payloads) {
         String words = ExampleParserInteropTest.words(
@@ -147,17 +147,17 @@ class SkippingParserTest {
                 .isEqualTo(in);
         for (ExampleParseException bad : refused) {
             if (bad.remedy().equals(PartitionNumbers.REMEDY)) {
-                continue; // partitions may fit alone and not behind those of the records before
+                continue; // partitions can fit alone, but not after those of earlier records
             }
             Bytes payload = payloads.get(bad.batchIndex());
             Throwable alone = catchThrowable(() -> parsing.apply(List.of(payload), Optional.empty()));
             assertThat(alone)
-                    .as("%s alone, which was refused: %s; %s", payload.hex(), bad.getMessage(), words)
+                    .as("%s alone, refused in the batch: %s; %s", payload.hex(), bad.getMessage(), words)
                     .isInstanceOf(ExampleParseException.class);
         }
         List<Bytes> kept = in.stream().map(payloads::get).toList();
         if (kept.isEmpty()) {
-            return; // no payloads at all may be an error, if a context's feature is required
+            return; // a batch without payloads is an error if a context feature is required
         }
         assertThat(alone(parsing, kept, words)).as(words).isEqualTo(rows.tensors());
     }
@@ -166,7 +166,7 @@ class SkippingParserTest {
         try {
             return parsing.apply(kept, Optional.empty()).tensors();
         } catch (ExampleParseException e) {
-            throw new AssertionError("refused what was kept: " + words, e);
+            throw new AssertionError("refused a kept payload: " + words, e);
         }
     }
 
@@ -237,7 +237,7 @@ class SkippingParserTest {
         return example.build().toBytes();
     }
 
-    /** Values, and partitions of them: small numbers that are often right, and numbers that no row has. */
+    /** Returns values and their partitions: small numbers that are often valid, and numbers that no row has. */
     private static Map<String, Feature> extremeFeatures(Random random) {
         Map<String, Feature> features = new LinkedHashMap<>();
         features.put("v", Feature.of(new long[random.nextInt(5)]));
@@ -262,7 +262,7 @@ class SkippingParserTest {
         return features;
     }
 
-    /** A number that no row has; perhaps one whose lower bits look right. */
+    /** Returns a number that no row has; sometimes its lower bits are those of a valid number. */
     private static long extreme(Random random, long right) {
         return random.nextInt(4) == 0
                 ? right + (1L << 32 + random.nextInt(32))

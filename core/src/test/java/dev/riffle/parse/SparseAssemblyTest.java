@@ -32,7 +32,7 @@ class SparseAssemblyTest {
             "v", new ValueRows(Values.ofStrings("a", "b", "c", "d"), Values.ofInts(0, 2, 4)));
 
     @Test
-    void sortsWithinEachRecordAndLetsIndicesOutsideOfTheSizePass() {
+    void sortsWithinRecordsAndKeepsIndicesOutsideTheSize() {
         SparseTensor sparse = SparseAssembly.ofBatch("s", TEXTS, TWO_RECORDS::get);
         assertEquals(Values.ofLongs(0, 0, 0, 9, 1, -3, 1, 20), sparse.indices());
         assertEquals(Values.ofStrings("b", "a", "d", "c"), sparse.values());
@@ -40,14 +40,14 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void keepsTheOrderThatIsWritten() {
+    void keepsTheOrderOfTheRecord() {
         SparseTensor sparse = SparseAssembly.ofBatch("s", TEXTS.alreadySorted(), TWO_RECORDS::get);
         assertEquals(Values.ofLongs(0, 9, 0, 0, 1, 20, 1, -3), sparse.indices());
         assertSame(TWO_RECORDS.get("v").values(), sparse.values());
     }
 
     @Test
-    void sortsBySeveralIndicesAndKeepsTheOrderOfTheSamePlace() {
+    void sortsBySeveralIndicesStably() {
         Sparse spec = new Sparse(List.of("i", "j"), "v", DType.FLOAT32, Shape.of(5, 6), IndexOrder.SORT);
         Map<String, ValueRows> rows = Map.of(
                 "i", new ValueRows(Values.ofLongs(3, 1, 1, 1), Values.ofInts(0, 4)),
@@ -60,7 +60,7 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void refusesARecordWithOtherCountsAlsoWhenTheTotalsAgree() {
+    void refusesOtherCountsInARecordIfTheTotalsAgree() {
         Map<String, ValueRows> rows = Map.of(
                 "i", new ValueRows(Values.ofLongs(1, 2, 3, 4), Values.ofInts(0, 1, 3, 4)),
                 "v", new ValueRows(Values.ofStrings("a", "b", "c", "d"), Values.ofInts(0, 1, 2, 4)));
@@ -71,7 +71,7 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void ordersAsAStableSortDoes() throws Exception {
+    void ordersLikeAStableSort() throws Exception {
         Rounds.run("SparseAssemblyTest", 50, (random, name) -> {
             int size = random.nextInt(300);
             long[][] places = {
@@ -90,7 +90,7 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void sortsNoMoreThanItIsAsked() {
+    void sortsOnlyTheGivenRange() {
         IndexOrdering ordering = new IndexOrdering(new long[][] {{5, 4, 3, 2, 1}});
         assertTrue(ordering.sort(1, 4));
         assertArrayEquals(new int[] {0, 3, 2, 1, 4}, ordering.order());

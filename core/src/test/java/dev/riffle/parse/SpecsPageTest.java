@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reads the specs of {@code docs/specs.md}. */
+/** Checks the specs in {@code docs/specs.md}. */
 class SpecsPageTest {
 
     private static final Pattern ROW = Pattern.compile("\\| .* \\| `(.+)` \\| `(\\{.+\\})` \\|");
     private static final Pattern FLAG = Pattern.compile("--features '((?:[^']|'\\\\'')+)'\n");
 
-    /** Both forms of a table's row. */
+    /** The two forms in a row of a table. */
     record Row(String line, String json) {}
 
     private static String page() throws IOException {
@@ -56,7 +56,7 @@ class SpecsPageTest {
     }
 
     @Test
-    void whatIsTypedInAShellIsASpec() throws IOException {
+    void parsesTheSpecsOfShellCommands() throws IOException {
         Matcher flag = FLAG.matcher(page());
         assertThat(flag.find()).isTrue();
         assertThat(FeatureSpecs.parse(flag.group(1).replace("'\\''", "'")).names())

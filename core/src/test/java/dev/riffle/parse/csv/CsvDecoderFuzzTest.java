@@ -8,7 +8,9 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import java.util.List;
 
-/** Any bytes at all as a record of CSV: columns or the documented exception. Ordinary runs replay the seeds. */
+/**
+ * Decodes arbitrary bytes as a record of CSV, to columns or the documented exception. Ordinary runs replay the seeds.
+ */
 class CsvDecoderFuzzTest {
 
     private static final CsvDecoder PLAIN = CsvDecoder.of(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random rows, written as CSV with and without quotes, come back. */
+/** Decodes random rows that are written as CSV with and without quotes. */
 class CsvDecoderRoundTripTest {
 
     private static final int ROUNDS = 2000;
@@ -19,7 +19,7 @@ class CsvDecoderRoundTripTest {
             CsvColumn.int32(0), CsvColumn.int64(0), CsvColumn.float32(0), CsvColumn.float64(0), CsvColumn.string(""));
 
     @Test
-    void rowsComeBack() throws Exception {
+    void decodesTheWrittenRows() throws Exception {
         Rounds.run("CsvDecoderRoundTripTest", ROUNDS, (random, name) -> {
             char delimiter = ",;\t|".charAt(random.nextInt(4));
             int rows = random.nextInt(4);

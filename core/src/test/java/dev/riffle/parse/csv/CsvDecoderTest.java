@@ -33,7 +33,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void makesAColumnOfEachType() {
+    void decodesColumnsOfEachType() {
         CsvDecoder decoder = CsvDecoder.of(
                 CsvColumn.int32(0),
                 CsvColumn.int64(0),
@@ -53,7 +53,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void emptyFieldsAreTheDefault() {
+    void replacesEmptyFieldsByTheDefault() {
         assertThat(NUMBER_AND_NAME.decode(records(",x", "\"\",", "1,\"\"")))
                 .containsExactly(
                         DenseTensor.vector(Values.ofLongs(9, 9, 1)),
@@ -61,7 +61,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void fieldsThatAreNotAvailableAreTheDefault() {
+    void replacesNaValuesByTheDefault() {
         assertThat(NUMBER_AND_NAME.naValue("NA").decode(records("NA,\"NA\"", "1, NA")))
                 .containsExactly(
                         DenseTensor.vector(Values.ofLongs(9, 1)), DenseTensor.vector(Values.ofStrings("none", " NA")));
@@ -82,24 +82,24 @@ class CsvDecoderTest {
     }
 
     @Test
-    void quotesHoldDelimitersLineBreaksAndQuotes() {
+    void quotedFieldsContainDelimitersLineBreaksAndQuotes() {
         assertThat(names("\"a,b\",\"c\"\"d\"")).containsExactly("a,b", "c\"d");
         assertThat(names("\"\r\n\",\"\"\"\"")).containsExactly("\r\n", "\"");
     }
 
     @Test
-    void withoutQuotingAQuoteIsACharacter() {
+    void readsQuotesAsCharactersWithoutQuoting() {
         assertThat(NAMES.withoutQuoting().decode(records("a\"b,\"x\"")).get(0))
                 .isEqualTo(DenseTensor.vector(Values.ofStrings("a\"b")));
     }
 
     @Test
-    void passesOverLineBreaksBeforeAField() {
+    void skipsLineBreaksBeforeAField() {
         assertThat(names("\r\n\nx,\ny")).containsExactly("x", "y");
     }
 
     @Test
-    void bytesNeedNotBeText() {
+    void decodesBytesThatAreNotUtf8() {
         CsvDecoder decoder = CsvDecoder.of(CsvColumn.string(""));
 
         assertThat(decoder.decode(Bytes.ofHex("ff00fe")).get(0).values().bytesAt(0))
@@ -108,7 +108,7 @@ class CsvDecoderTest {
 
     @ParameterizedTest
     @ValueSource(chars = {'\t', ';', ' ', '|', '\0'})
-    void takesOtherDelimiters(char delimiter) {
+    void acceptsOtherDelimiters(char delimiter) {
         assertThat(NAMES.delimiter(delimiter)
                         .decode(records("x" + delimiter + "\"," + delimiter + '"'))
                         .get(1))
@@ -116,7 +116,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void selectedColumnsAloneAreLookedAt() {
+    void readsOnlySelectedColumns() {
         CsvDecoder decoder =
                 CsvDecoder.of(CsvColumn.int32(7), CsvColumn.int32(8)).selectColumns(1, 3);
 
@@ -136,7 +136,7 @@ class CsvDecoderTest {
                 "1,\"a\"b -> record 0, field 1: expected a delimiter, another quote or the end after a quote, found \"b\"",
                 "1,\"a -> record 0, field 1: expected a quote at the end of a field in quotes, found the end of the record",
             })
-    void refusesAndSaysWhere(String line, String message) {
+    void reportsThePositionOfMistakes(String line, String message) {
         assertThatThrownBy(() -> NUMBER_AND_NAME.decode(records(line)))
                 .isInstanceOf(CsvDecodeException.class)
                 .hasMessage(message);
@@ -165,7 +165,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void namesTheFieldOfTheRecordNotTheColumn() {
+    void reportsTheFieldNumberOfTheRecord() {
         CsvDecoder decoder = CsvDecoder.of(CsvColumn.int32(0)).selectColumns(2);
 
         CsvDecodeException damage =
@@ -190,14 +190,15 @@ class CsvDecoderTest {
     }
 
     @Test
-    void refusesWrongSettings() {
+    void refusesInvalidSettings() {
         assertThatThrownBy(() -> CsvDecoder.of()).hasMessage("at least one column is required");
         assertThatThrownBy(() -> NAMES.delimiter('é')).hasMessage("the delimiter must be an ASCII character: é");
         assertThatThrownBy(() -> NAMES.selectColumns(1))
                 .hasMessage("expected a place for each of the 2 columns, found [1]");
         assertThatThrownBy(() -> NAMES.selectColumns(2, 0))
                 .hasMessage("places must be ascending and not negative: [2, 0]");
-        assertThatThrownBy(() -> NAMES.selectColumns(-1, 0)).hasMessageStartingWith("places must be ascending and not negative: [-1");
+        assertThatThrownBy(() -> NAMES.selectColumns(-1, 0))
+                .hasMessageStartingWith("places must be ascending and not negative: [-1");
         assertThatThrownBy(() -> CsvColumn.required(DType.BOOL))
                 .hasMessage("a column must be of float32, float64, int32, int64 or string: bool");
         assertThatThrownBy(() -> new CsvColumn(DType.INT32, Values.ofInts(1, 2)))

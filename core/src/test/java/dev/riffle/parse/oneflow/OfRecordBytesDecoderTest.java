@@ -31,13 +31,13 @@ class OfRecordBytesDecoderTest {
     }
 
     @Test
-    void takesTheBytesOfOneRecord() {
+    void returnsTheBytesOfOneRecord() {
         assertThat(DECODER.decode(record(Feature.of(new byte[] {0, -1, 5})))).isEqualTo(uint8(0, 255, 5));
         assertThat(DECODER.decode(record(Feature.of("")).toByteArray())).isEqualTo(uint8());
     }
 
     @Test
-    void aBatchHasARowForEachRecord() {
+    void returnsARowForEachRecordOfABatch() {
         RaggedTensor rows =
                 DECODER.decode(List.of(record(Feature.of("ab")), record(Feature.of("")), record(Feature.of("c"))));
 
@@ -47,7 +47,7 @@ class OfRecordBytesDecoderTest {
     }
 
     @Test
-    void anythingElseIsRefused() {
+    void refusesAllOtherFeatures() {
         assertThatThrownBy(() -> DECODER.decode(record(Feature.of(1L, 2L))))
                 .isInstanceOf(ExampleParseException.class)
                 .hasMessage(

@@ -53,7 +53,7 @@ class OfRecordRawDecoderTest {
         return OfRecordRawDecoder.of("x", Shape.of(shape), dtype);
     }
 
-    /** The elements as doubles, which hold all of the numbers of these tests. */
+    /** Returns the elements as doubles, which represent all numbers of these tests exactly. */
     private static List<Double> numbers(Values values) {
         boolean integers = values.dtype() != DType.FLOAT32 && values.dtype() != DType.FLOAT64;
         return IntStream.range(0, values.size())
@@ -62,7 +62,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void takesNumbersAsTheyAre() {
+    void returnsNumbersUnchanged() {
         assertThat(decoder(DType.FLOAT32, 3)
                         .decode(record(Feature.of(1.5f, -0f, Float.NaN)))
                         .values())
@@ -82,13 +82,13 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void takesArraysToo() {
+    void acceptsArrays() {
         assertThat(decoder(DType.INT64, 1).decode(record(Feature.of(5L)).toByteArray()))
                 .isEqualTo(DenseTensor.of(Shape.of(1), Values.ofLongs(5)));
     }
 
     @Test
-    void hasTheShapeAndThatOfTheBatch() {
+    void returnsTheShapeWithABatchDimension() {
         Bytes six = record(Feature.of(1L, 2L, 3L, 4L, 5L, 6L));
 
         assertThat(decoder(DType.INT64, 2, 3).decode(six).shape()).isEqualTo(Shape.of(2, 3));
@@ -102,7 +102,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void bytesAreIntegersWithASign() {
+    void readsBytesAsSignedIntegers() {
         Bytes record = bytes(0, 1, 127, 128, 255);
 
         assertThat(numbers(decoder(DType.INT8, 5).decode(record).values()))
@@ -116,7 +116,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void integersKeepTheirLowBits() {
+    void keepsTheLowBitsOfIntegers() {
         Bytes record = record(Feature.of(300L, -1L, (1L << 32) + 5));
 
         assertThat(numbers(decoder(DType.INT8, 3).decode(record).values())).containsExactly(44.0, -1.0, 5.0);
@@ -131,7 +131,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void floatsAreCut() {
+    void cutsTheFractionOfFloats() {
         for (Feature feature : List.of(Feature.of(1.9f, -1.9f, -0.5f), Feature.ofDoubles(1.9, -1.9, -0.5))) {
             for (DType dtype : List.of(DType.INT8, DType.INT32, DType.INT64)) {
                 assertThat(numbers(decoder(dtype, 3).decode(record(feature)).values()))
@@ -145,7 +145,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void doublesBeyondTheFloatsAreRefused() {
+    void refusesDoublesBeyondTheRangeOfFloats() {
         for (double value : new double[] {1e300, -3.4028236e38}) {
             assertThatThrownBy(() -> decoder(DType.FLOAT32, 2).decode(record(Feature.ofDoubles(1, value))))
                     .isInstanceOf(ExampleParseException.class)
@@ -159,7 +159,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void floatsThatAreNoNumberOfTheTypeAreRefused() {
+    void refusesFloatsOutsideTheIntegerType() {
         assertThat(numbers(decoder(DType.UINT8, 2)
                         .decode(record(Feature.of(255.9f, -0.9f)))
                         .values()))
@@ -186,7 +186,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void anotherNumberOfValuesIsRefused() {
+    void refusesOtherNumbersOfValues() {
         for (int count : new int[] {0, 1, 3}) {
             assertThatThrownBy(() -> decoder(DType.INT64, 2).decode(record(Feature.of(new long[count]))))
                     .isInstanceOfSatisfying(ExampleParseException.class, e -> {
@@ -203,7 +203,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void truncatingLeavesOutAndFillsWithZeros() {
+    void truncatesOrFillsWithZeros() {
         for (DType dtype : DTYPES) {
             OfRecordRawDecoder decoder = decoder(dtype, 3).truncate();
             for (Bytes record : List.of(
@@ -231,7 +231,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void theFirstDimensionMayVary() {
+    void acceptsAVaryingFirstDimension() {
         OfRecordRawDecoder decoder = decoder(DType.INT64, 3, 2).varyingFirstDimension();
 
         assertThat(decoder.decode(record(Feature.of(1L, 2L))).toString()).isEqualTo("int64 [1, 2] [[1, 2]]");
@@ -245,7 +245,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void aBatchOfVaryingRowsIsPaddedOrRagged() {
+    void padsVaryingRowsOrReturnsThemAsRagged() {
         OfRecordRawDecoder decoder = decoder(DType.INT64, 2, 2).varyingFirstDimension();
         List<Bytes> records = List.of(
                 record(Feature.of(1L, 2L)), record(Feature.of(3L, 4L, 5L, 6L)), record(Feature.empty(Kind.INT64)));
@@ -263,7 +263,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void rowsMayGrowLarge() {
+    void decodesLargeRows() {
         Random random = new Random(1);
         List<Bytes> records = new ArrayList<>();
         List<Double> expected = new ArrayList<>();
@@ -287,7 +287,7 @@ class OfRecordRawDecoderTest {
     @EnumSource(
             value = Kind.class,
             names = {"BYTES", "NOT_SET"})
-    void whatIsNoSingleListIsRefused(Kind kind) {
+    void refusesSeveralByteStringsAndUnsetKinds(Kind kind) {
         String found = kind == Kind.BYTES ? "found 0 values" : "found a feature whose kind is not set";
         for (OfRecordRawDecoder decoder : List.of(
                 decoder(DType.UINT8, 2),
@@ -302,7 +302,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void aMissingFeatureIsRefused() {
+    void refusesMissingFeatures() {
         assertThatThrownBy(() ->
                         OfRecordRawDecoder.of("y", Shape.of(2), DType.INT8).decode(bytes(1)))
                 .hasMessage(
@@ -311,7 +311,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void theRecordAtFaultIsNamed() {
+    void reportsTheRecordAtFault() {
         List<Bytes> records = List.of(bytes(1), bytes(1, 2));
 
         assertThatThrownBy(() -> decoder(DType.INT8, 1).decode(records))
@@ -323,7 +323,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void theLastFeatureOfANameCounts() {
+    void usesTheLastFeatureOfAName() {
         ByteArrayOutputStream twice = new ByteArrayOutputStream();
         twice.writeBytes(record(Feature.of("a", "b")).toByteArray());
         twice.writeBytes(record(Feature.of(7L)).toByteArray());
@@ -336,22 +336,22 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void listsInPiecesAreJoined() {
+    void joinsListsInPieces() {
         Bytes pieces = Bytes.ofHex("0a0f" + "0a0178" + "120a" + "2a02" + "0801" + "2a04" + "0a020203");
 
         assertThat(decoder(DType.INT64, 3).decode(pieces).values()).isEqualTo(Values.ofLongs(1, 2, 3));
     }
 
     @Test
-    void malformedBytesAreRefusedAtEveryCut() throws Exception {
-        byte[] whole =
+    void refusesMalformedBytesAtEveryCut() throws Exception {
+        byte[] intact =
                 Example.builder().put("x", Feature.of(1L, 2L, 300L)).build().toByteArray(Dialect.ONEFLOW);
-        for (int size = 0; size < whole.length; size++) {
-            byte[] cut = Arrays.copyOf(whole, size);
+        for (int size = 0; size < intact.length; size++) {
+            byte[] cut = Arrays.copyOf(intact, size);
             assertThatThrownBy(() -> decoder(DType.INT64, 3).decode(cut)).isInstanceOf(ExampleParseException.class);
         }
         Rounds.run("damaged records", 20_000, (random, name) -> {
-            byte[] damaged = whole.clone();
+            byte[] damaged = intact.clone();
             damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
             try {
                 assertThat(decoder(DType.INT32, 4).truncate().decode(damaged).shape())
@@ -363,7 +363,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void agreesWithTheValuesOfRandomFeatures() throws Exception {
+    void decodesTheValuesOfRandomFeatures() throws Exception {
         Rounds.run("random features", 5_000, (random, name) -> {
             long[] longs = random.longs(random.nextInt(6), -1L << 40, 1L << 40).toArray();
             double[] doubles = random.doubles(random.nextInt(6), -1e6, 1e6).toArray();
@@ -415,7 +415,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void impossibleDecodersAreRefused() {
+    void refusesInvalidSettings() {
         for (DType dtype : DType.values()) {
             if (!DTYPES.contains(dtype)) {
                 assertThatIllegalArgumentException()
@@ -451,7 +451,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void aBatchBeyondAnArrayIsRefusedBeforeMemoryIsTaken() {
+    void refusesTooLargeBatchesBeforeAllocating() {
         List<Bytes> records = java.util.Collections.nCopies(3, bytes(1));
 
         assertThatIllegalArgumentException()
