@@ -20,8 +20,8 @@ final class Decoder {
     private static final int EXPECTED = 16;
 
     /**
-     * The largest number of values of a list that is decoded at once: a {@link PackedFeature} would take as much
-     * memory.
+     * The largest number of values of a list that the decoder decodes immediately: a {@link PackedFeature} would take
+     * as much memory.
      */
     private static final int MAX_DECODED = 8;
 
@@ -173,11 +173,11 @@ final class Decoder {
     }
 
     private Bytes slice(int begin, int end) {
-        Bytes whole = message;
-        if (whole == null) {
-            whole = Bytes.copyOf(array, from, size);
-            message = whole;
+        Bytes copy = message;
+        if (copy == null) {
+            copy = Bytes.copyOf(array, from, size);
+            message = copy;
         }
-        return whole.slice(begin - from, end - from);
+        return copy.slice(begin - from, end - from);
     }
 }

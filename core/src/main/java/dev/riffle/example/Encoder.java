@@ -91,7 +91,7 @@ final class Encoder {
 
     // ---------------------------------------------------------------- first pass: sizes
 
-    private void note(int size) {
+    private void addSize(int size) {
         if (noted == sizes.length) {
             sizes = Arrays.copyOf(sizes, Math.max(16, noted * 2));
         }
@@ -109,7 +109,7 @@ final class Encoder {
 
     private long sizeOfFeature(Key key, Feature feature) {
         int list = checkSize(listSize(feature));
-        note(list);
+        addSize(list);
         if (dialect.fieldNumber(feature.kind()) == 0) {
             dialect.check(key, feature.kind());
             return 0;
@@ -135,7 +135,7 @@ final class Encoder {
             Key key = lists.keyAt(i);
             FeatureList list = lists.valueAt(i);
             int slot = noted;
-            note(0);
+            addSize(0);
             long body = 0;
             for (int step = 0; step < list.size(); step++) {
                 body += fieldSize(sizeOfFeature(key, list.get(step)));

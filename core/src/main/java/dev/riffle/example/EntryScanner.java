@@ -40,7 +40,7 @@ final class EntryScanner {
         wire.window(begin, end);
         if (!openUsual()) {
             wire.window(begin, end);
-            openOdd(depth);
+            openOtherForm(depth);
         }
     }
 
@@ -70,7 +70,7 @@ final class EntryScanner {
         return true;
     }
 
-    private void openOdd(int depth) {
+    private void openOtherForm(int depth) {
         keyFrom = from;
         keyTo = from;
         valueFrom = to;

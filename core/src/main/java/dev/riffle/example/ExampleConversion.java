@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It refuses
- * content that the target dialect does not support, unless an option says how to convert it:
+ * content that the target dialect does not support, unless an option defines how to convert it:
  *
  * <table>
  * <caption>Conversion of each kind</caption>
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>kind not set</td><td>unchanged, or omitted with {@link #dropUnset}</td></tr>
  * </table>
  *
- * <p>Names, values and the order of values stay. The result is serialized like {@link Example#toByteArray(Dialect)}:
- * features in the order of the bytes of their names. Of several features with one name, the last one counts. The
- * conversion refuses unknown fields of a payload at every level. A message passed to {@link #convert(Example)} has no
- * unknown fields. Immutable: each option returns a changed conversion.
+ * <p>Names, values and the order of values do not change. The result is serialized like
+ * {@link Example#toByteArray(Dialect)}: features in the order of the bytes of their names. Of several features with one
+ * name, the last one counts. The conversion refuses unknown fields of a payload at every level. A message passed to
+ * {@link #convert(Example)} has no unknown fields. Immutable: each option returns a changed conversion.
  *
  * @since 0.1
  */

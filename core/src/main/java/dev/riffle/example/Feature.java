@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code float} and {@code double} become 32-bit floats, rounded to the nearest.
  *   <li>Text (in UTF-8), {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings.
  *   <li>Arrays and lists of these become lists.
- *   <li>{@code ofDoubles} and {@code ofInt32s} make the kinds that only OneFlow has.
+ *   <li>{@code ofDoubles} and {@code ofInt32s} create lists of the kinds that only OneFlow has.
  * </ul>
  *
  * <p>{@code longs()} and similar methods return all values of a kind in a new array; {@code longValue()} and similar

@@ -73,15 +73,15 @@ final class FeatureValues {
         if ((long) exact.precision() - exact.scale() > 20) {
             throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
         }
-        BigDecimal whole = exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros();
-        if (whole.scale() > 0) {
+        BigDecimal stripped = exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros();
+        if (stripped.scale() > 0) {
             throw new IllegalArgumentException(
                     "value " + index + " is not an integer: " + value + "; use Feature.ofFloats, or round it first");
         }
-        if (whole.toBigInteger().bitLength() > 63) {
+        if (stripped.toBigInteger().bitLength() > 63) {
             throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
         }
-        return whole.longValue();
+        return stripped.longValue();
     }
 
     static float[] floats(List<? extends Number> values) {

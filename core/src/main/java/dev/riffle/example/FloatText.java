@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Floating-point numbers in decimal, as protobuf's Python implementation writes them in text and JSON. A float has the
+ * Prints floating-point numbers in decimal, like protobuf's Python implementation in text and JSON. A float has the
  * smallest number of digits that restores it, but at least six. A double has the smallest number of digits that
  * restores it. The layout follows Python's {@code repr}: it uses an exponent below 1e-4 and from 1e16, and always has a
  * point or an exponent.

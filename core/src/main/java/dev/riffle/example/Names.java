@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import java.util.Set;
 
-/** Messages for a missing name. */
+/** Creates exceptions for missing names. */
 final class Names {
 
     private static final int SHOWN = 10;

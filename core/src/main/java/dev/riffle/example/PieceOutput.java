@@ -48,7 +48,7 @@ final class PieceOutput {
         return out.text.toString();
     }
 
-    /** Writes the text to the target if it fills a piece. The text must not end with half of a character. */
+    /** Writes the text to the target if it fills a piece. The text must not end inside a surrogate pair. */
     void passOn() {
         passOn(PIECE_CHARACTERS);
     }

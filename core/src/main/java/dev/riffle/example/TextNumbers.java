@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Numbers as protobuf's text format writes them, without their sign. */
+/** Parses the numbers of protobuf's text format, without their sign. */
 final class TextNumbers {
 
     private static final Pattern DECIMAL = Pattern.compile("0|[1-9][0-9]*");

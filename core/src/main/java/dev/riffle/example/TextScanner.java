@@ -195,19 +195,19 @@ final class TextScanner {
     }
 
     private void unicode(ByteArrayOutputStream out, int code) {
-        int whole = code;
+        int complete = code;
         if (code >= Character.MIN_HIGH_SURROGATE
                 && code <= Character.MAX_HIGH_SURROGATE
                 && text.startsWith("\\u", position)) {
             position += 2;
             int low = digits(16, 4, 4);
-            whole = Character.isLowSurrogate((char) low) ? Character.toCodePoint((char) code, (char) low) : code;
+            complete = Character.isLowSurrogate((char) low) ? Character.toCodePoint((char) code, (char) low) : code;
         }
-        if (!Character.isValidCodePoint(whole)
-                || whole >= Character.MIN_SURROGATE && whole <= Character.MAX_SURROGATE) {
+        if (!Character.isValidCodePoint(complete)
+                || complete >= Character.MIN_SURROGATE && complete <= Character.MAX_SURROGATE) {
             throw failure("escape is not a Unicode character");
         }
-        write(out, whole);
+        write(out, complete);
     }
 
     private int digits(int radix, int least, int most) {

@@ -55,7 +55,7 @@ final class ExampleRows implements RowReader {
         try {
             int features = featuresAt(array, from, to);
             if (features < 0 || !columns.readUsual(row, array, features, to)) {
-                readOdd(row, array, from, to);
+                readUnusual(row, array, from, to);
             }
             for (SparseCheck check : sparseChecks) {
                 check.check(columns, row);
@@ -96,17 +96,17 @@ final class ExampleRows implements RowReader {
         };
     }
 
-    private void readOdd(int row, byte[] array, int from, int to) {
+    private void readUnusual(int row, byte[] array, int from, int to) {
         ByteBuffer message = ByteBuffer.wrap(array, from, to - from);
-        columns.beginOdd();
+        columns.beginUnusual();
         cursor.reset(message);
         for (int event = 0; cursor.next() != ExampleCursor.Event.END; event++) {
-            columns.look(cursor, event);
+            columns.markLast(cursor, event);
         }
         cursor.reset(message);
         for (int event = 0; cursor.next() != ExampleCursor.Event.END; event++) {
             columns.take(cursor, event, row, array, from);
         }
-        columns.endOdd(row);
+        columns.endUnusual(row);
     }
 }

@@ -73,8 +73,8 @@ import org.jspecify.annotations.Nullable;
  * The other partitions are {@code row_lengths}, {@code row_starts}, {@code row_limits} and {@code value_rowids}.
  *
  * <p>A default is a number, a string, or a flat array with the number of elements of the shape. 64-bit integers can be
- * strings of digits, and floats the strings NaN, Infinity and -Infinity. A string stands for its UTF-8 form;
- * {@code {"b64": "/w=="}} stands for other bytes, in base64.
+ * strings of digits, and floats the strings NaN, Infinity and -Infinity. A string means its UTF-8 form;
+ * {@code {"b64": "/w=="}} means other bytes, in base64.
  *
  * @since 0.1
  */

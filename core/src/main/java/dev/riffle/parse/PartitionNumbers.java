@@ -110,7 +110,7 @@ record PartitionNumbers(
     }
 
     ExampleParseException fault(int record, String expected, String found) {
-        String where = " in \"" + wireKey(partition) + "\"";
-        return new ExampleParseException(new ParseFault(key, expected + where, found, REMEDY), record, null, null);
+        String suffix = " in \"" + wireKey(partition) + "\"";
+        return new ExampleParseException(new ParseFault(key, expected + suffix, found, REMEDY), record, null, null);
     }
 }

@@ -10,7 +10,7 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;
 import java.util.List;
 
-/** A Ragged feature. With partitions, or with splits of 64 bits, each batch creates new splits. */
+/** Creates the tensor of a Ragged feature. With partitions or 64-bit splits, each batch gets new splits. */
 final class RaggedOutput implements TensorOutput {
 
     private final String key;

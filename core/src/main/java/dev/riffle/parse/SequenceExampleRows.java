@@ -64,7 +64,7 @@ final class SequenceExampleRows implements RowReader {
         try {
             if (!readUsual(row, array, from, to)) {
                 rewind(row);
-                readOdd(row, array, from, to);
+                readUnusual(row, array, from, to);
             }
         } catch (MalformedMessageException e) {
             rewind(row);
@@ -126,16 +126,16 @@ final class SequenceExampleRows implements RowReader {
                 && (hasLists || lists.readUsual(row, array, to, to));
     }
 
-    private void readOdd(int row, byte[] array, int from, int to) {
+    private void readUnusual(int row, byte[] array, int from, int to) {
         ByteBuffer message = ByteBuffer.wrap(array, from, to - from);
-        context.beginOdd();
-        lists.beginOdd();
+        context.beginUnusual();
+        lists.beginUnusual();
         cursor.reset(message);
         ExampleCursor.Event event = cursor.next();
         for (int number = 0; event != ExampleCursor.Event.END; number++, event = cursor.next()) {
             switch (event) {
-                case FEATURE -> context.look(cursor, number);
-                case FEATURE_LIST -> lists.look(cursor, number);
+                case FEATURE -> context.markLast(cursor, number);
+                case FEATURE_LIST -> lists.markLast(cursor, number);
                 case STEP -> cursor.kind(); // features without a spec must be well-formed too
                 case END -> throw new AssertionError(event);
             }
@@ -150,7 +150,7 @@ final class SequenceExampleRows implements RowReader {
                 case END -> throw new AssertionError(event);
             }
         }
-        context.endOdd(row);
-        lists.endOdd(row);
+        context.endUnusual(row);
+        lists.endUnusual(row);
     }
 }

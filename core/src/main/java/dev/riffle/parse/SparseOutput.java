@@ -5,7 +5,7 @@ import dev.riffle.parse.internal.Columns;
 import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.tensor.Tensor;
 
-/** A Sparse feature. Each batch creates a new tensor. */
+/** Creates the tensor of a Sparse feature. Each batch gets a new tensor. */
 final class SparseOutput implements TensorOutput {
 
     private final String key;

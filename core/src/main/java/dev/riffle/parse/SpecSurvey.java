@@ -176,10 +176,10 @@ final class SpecSurvey {
         });
     }
 
-    private static ParseFault conflict(String key, Kind before, String where, Kind now) {
+    private static ParseFault conflict(String key, Kind before, String source, Kind now) {
         return new ParseFault(
                 key,
-                before.fieldName() + " " + where,
+                before.fieldName() + " " + source,
                 now.fieldName(),
                 "one spec cannot read both; name the features yourself, without this one");
     }

@@ -12,7 +12,7 @@ import dev.riffle.internal.WireScanner;
  * <p>This class scans the top level for fields that the type does not have. {@link ExampleCursor} reads the rest, so a
  * payload that is valid here also parses as that type.
  */
-final class MessageLook {
+final class MessageContent {
 
     private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
     private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
@@ -24,47 +24,47 @@ final class MessageLook {
     private boolean hasKind;
     private boolean namesAreText = true;
 
-    private MessageLook() {}
+    private MessageContent() {}
 
     /** Scans a payload as the message type of a kind. */
-    static MessageLook of(byte[] payload, PayloadKind kind) {
-        MessageLook look = new MessageLook();
+    static MessageContent of(byte[] payload, PayloadKind kind) {
+        MessageContent content = new MessageContent();
         try {
-            look.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? FIELD_2 : FIELD_1);
-            look.scanFeatures(kind.cursor().reset(payload));
+            content.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? FIELD_2 : FIELD_1);
+            content.scanFeatures(kind.cursor().reset(payload));
         } catch (WireException | MalformedMessageException e) {
-            look.valid = false;
+            content.valid = false;
         }
-        return look;
+        return content;
     }
 
     /** Scans a payload whose fields 1 and 2 are Examples. */
-    static MessageLook ofExampleList(byte[] payload) {
-        MessageLook look = new MessageLook();
+    static MessageContent ofExampleList(byte[] payload) {
+        MessageContent content = new MessageContent();
         WireScanner wire = new WireScanner();
         wire.reset(payload, 0, payload.length);
         try {
             while (!wire.atEnd()) {
                 int tag = wire.readTag();
                 if (tag != FIELD_1 && tag != FIELD_2) {
-                    look.hasUnknownFields = true;
+                    content.hasUnknownFields = true;
                     wire.skip(tag, 0);
                     continue;
                 }
-                look.hasKnownFields = true;
+                content.hasKnownFields = true;
                 int size = wire.readLength();
                 byte[] example = new byte[size];
                 System.arraycopy(payload, wire.position(), example, 0, size);
                 wire.advance(size);
-                look.add(of(example, PayloadKind.EXAMPLE));
+                content.add(of(example, PayloadKind.EXAMPLE));
             }
         } catch (WireException e) {
-            look.valid = false;
+            content.valid = false;
         }
-        return look;
+        return content;
     }
 
-    private void add(MessageLook part) {
+    private void add(MessageContent part) {
         valid &= part.valid;
         hasUnknownFields |= part.hasUnknownFields;
         hasKind |= part.hasKind;
@@ -129,13 +129,13 @@ final class MessageLook {
 
     /** Returns whether the bytes are a protobuf message whose fields are all top-level fields of an Example. */
     static boolean hasOnlyFeatures(byte[] payload) {
-        MessageLook look = new MessageLook();
+        MessageContent content = new MessageContent();
         try {
-            look.scanTop(payload, FIELD_1);
+            content.scanTop(payload, FIELD_1);
         } catch (WireException e) {
             return false;
         }
-        return !look.hasUnknownFields;
+        return !content.hasUnknownFields;
     }
 
     /** Returns whether the bytes are a protobuf message of any type. */

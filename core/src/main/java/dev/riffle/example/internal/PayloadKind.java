@@ -78,7 +78,7 @@ public enum PayloadKind {
         return switch (format) {
             case TFRECORD -> of(payload);
             case OFRECORD ->
-                MessageLook.of(payload, OFRECORD).isValid()
+                MessageContent.of(payload, OFRECORD).isValid()
                         ? OFRECORD.misread(ByteBuffer.wrap(payload)).orElse(OFRECORD)
                         : of(payload);
         };
@@ -93,8 +93,8 @@ public enum PayloadKind {
         if (known != null) {
             return known;
         }
-        MessageLook example = MessageLook.of(payload, EXAMPLE);
-        MessageLook sequence = MessageLook.of(payload, SEQUENCE_EXAMPLE);
+        MessageContent example = MessageContent.of(payload, EXAMPLE);
+        MessageContent sequence = MessageContent.of(payload, SEQUENCE_EXAMPLE);
         // Protobuf skips fields that a type does not have, so values decide about a message with unknown fields.
         if (sequence.hasValuesAndLists()) {
             return SEQUENCE_EXAMPLE;
@@ -106,21 +106,21 @@ public enum PayloadKind {
             return SEQUENCE_EXAMPLE;
         }
         PayloadKind kind = ofValue(Bytes.ofOwned(payload));
-        return kind == BYTES && MessageLook.isMessage(payload) ? PROTOBUF : kind;
+        return kind == BYTES && MessageContent.isMessage(payload) ? PROTOBUF : kind;
     }
 
     /** Returns the known message type under which the payload has values and no unknown fields; null if none does. */
     private static @Nullable PayloadKind withValues(byte[] payload) {
-        if (MessageLook.of(payload, EXAMPLE).hasCleanValues()) {
+        if (MessageContent.of(payload, EXAMPLE).hasCleanValues()) {
             return EXAMPLE;
         }
-        if (MessageLook.of(payload, SEQUENCE_EXAMPLE).hasCleanValues()) {
+        if (MessageContent.of(payload, SEQUENCE_EXAMPLE).hasCleanValues()) {
             return SEQUENCE_EXAMPLE;
         }
-        if (MessageLook.ofExampleList(payload).hasCleanValues()) {
+        if (MessageContent.ofExampleList(payload).hasCleanValues()) {
             return EXAMPLE_LIST;
         }
-        return MessageLook.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
+        return MessageContent.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
     }
 
     /** Guesses the kind of a value inside a message: an image, text, JSON, or other bytes. */
@@ -156,7 +156,7 @@ public enum PayloadKind {
 
     /** Like {@link #misread(ByteBuffer)}, with a {@linkplain #cursor() cursor} that is used for many payloads. */
     public Optional<PayloadKind> misread(ByteBuffer payload, ExampleCursor cursor) {
-        if (!payload.hasRemaining() || MessageLook.findsKind(cursor.reset(payload))) {
+        if (!payload.hasRemaining() || MessageContent.findsKind(cursor.reset(payload))) {
             return Optional.empty();
         }
         byte[] bytes = new byte[payload.remaining()];
@@ -165,7 +165,7 @@ public enum PayloadKind {
         if (known != null) {
             return Optional.of(known);
         }
-        return MessageLook.of(bytes, this).isClean() ? Optional.empty() : Optional.of(of(bytes));
+        return MessageContent.of(bytes, this).isClean() ? Optional.empty() : Optional.of(of(bytes));
     }
 
     /**
@@ -189,7 +189,7 @@ public enum PayloadKind {
      * the type.
      */
     public static Optional<PayloadKind> beyondExample(byte[] payload) {
-        return MessageLook.hasOnlyFeatures(payload)
+        return MessageContent.hasOnlyFeatures(payload)
                 ? Optional.empty()
                 : Optional.of(of(payload)).filter(kind -> kind != EXAMPLE);
     }

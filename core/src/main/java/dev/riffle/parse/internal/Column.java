@@ -29,7 +29,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** The beginning of each string and the end of the last one; not used for numbers. */
     Block offsets;
 
-    /** The rows without the feature, or with one without a kind. */
+    /** The rows in which the feature is missing or has no kind. */
     MissingRows missing = new MissingRows();
 
     /** The last row that has values in this column; other rows have the default. */
@@ -54,7 +54,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         this.offsets = empty.another();
     }
 
-    /** Returns the rows without the feature, or with one without a kind. */
+    /** Returns the rows in which the feature is missing or has no kind. */
     public final MissingRows missingRows() {
         return missing;
     }

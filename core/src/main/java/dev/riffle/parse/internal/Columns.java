@@ -20,7 +20,7 @@ public final class Columns {
     private final FeaturesScanner scanner;
     private final UnsetFeature unset;
 
-    /** For each column, the number of the event that counts in an unusual message; -1 for none. */
+    /** For each column, the number of the last event of its key in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
     public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
@@ -111,14 +111,15 @@ public final class Columns {
     // ---------------------------------------------------------------- the slow path
 
     /**
-     * Begins an unusual message. The caller passes its features twice: first to {@link #look}, then to {@link #take}.
+     * Begins an unusual message. The caller passes its features twice: first to {@link #markLast}, then to
+     * {@link #take}.
      */
-    public void beginOdd() {
+    public void beginUnusual() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Stores the number of an event of an unusual message. */
-    public void look(ExampleCursor cursor, int event) {
+    /** Stores the number of an event of an unusual message as the last one of its key. */
+    public void markLast(ExampleCursor cursor, int event) {
         // features without a spec must be well-formed too
         cursor.kind();
         int index = indexOf(cursor.key());
@@ -127,7 +128,7 @@ public final class Columns {
         }
     }
 
-    /** Takes the feature of an event if it is the one that counts. */
+    /** Takes the feature of an event if it is the last one of its key. */
     public void take(ExampleCursor cursor, int event, int row, byte[] array, int base) {
         int index = indexOf(cursor.key());
         if (index >= 0 && lastEvents[index] == event) {
@@ -138,7 +139,7 @@ public final class Columns {
     }
 
     /** Adds defaults for missing features of an unusual message. */
-    public void endOdd(int row) {
+    public void endUnusual(int row) {
         for (int i = 0; i < all.length; i++) {
             if (all[i].lastRow != row && !all[i].takeDefault(row)) {
                 throw RowFault.missing(all[i].plan, lastEvents[i] >= 0);

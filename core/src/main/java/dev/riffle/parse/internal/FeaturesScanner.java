@@ -33,7 +33,7 @@ final class FeaturesScanner extends MapScanner<Column> {
         KeySlot<Column> before = head;
         while (at < to) {
             KeySlot<Column> slot = before.next;
-            int size = slot == null ? ODD : slot.dataSize(array, at, to);
+            int size = slot == null ? UNUSUAL : slot.dataSize(array, at, to);
             if (slot != null && size >= 0) {
                 int data = at + slot.prefix;
                 at = data + size;
@@ -43,7 +43,7 @@ final class FeaturesScanner extends MapScanner<Column> {
                 }
             } else {
                 at = scanEntry(slot, row, array, at, to);
-                if (at == ODD) {
+                if (at == UNUSUAL) {
                     return false;
                 }
                 slot = present;
@@ -102,7 +102,7 @@ final class FeaturesScanner extends MapScanner<Column> {
 
     private boolean scanStrings(KeySlot<Column> slot, int row, byte[] array, int at, int list, int end) {
         Column column = slot.column;
-        int single = list < end && array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, end) : ODD;
+        int single = list < end && array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, end) : UNUSUAL;
         if (column == null) {
             if (single >= 0) {
                 slot.learn(array, at, single, end, KeySlot.Action.SKIP_STRING);
@@ -124,7 +124,7 @@ final class FeaturesScanner extends MapScanner<Column> {
         Column column = slot.column;
         int chunk = end;
         if (list < end) {
-            chunk = array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, end) : ODD;
+            chunk = array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, end) : UNUSUAL;
             if (chunk < 0) {
                 return false;
             }

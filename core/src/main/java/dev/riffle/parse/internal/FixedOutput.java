@@ -6,7 +6,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
-/** The output of a FixedLen feature: the unchanged column. */
+/** Creates the tensor of a FixedLen feature from the unchanged column. */
 public final class FixedOutput implements TensorOutput {
 
     private final Column column;

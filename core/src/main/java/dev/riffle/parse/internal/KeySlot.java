@@ -105,8 +105,8 @@ final class KeySlot<C> {
     }
 
     /**
-     * Returns the number of bytes of data of the entry at {@code at}, or -1 if it does not have the learned form or
-     * does not end before {@code to}.
+     * Returns the number of bytes of data of the entry at {@code at}. Returns -1 if it does not have the learned form
+     * or does not end before {@code to}.
      */
     int dataSize(byte[] array, int at, int to) {
         int begin = prefix;

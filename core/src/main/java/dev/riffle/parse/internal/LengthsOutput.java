@@ -6,7 +6,7 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 
-/** The output of the number of steps of the lists of one key. */
+/** Creates the tensor with the number of steps of each list of one key. */
 public final class LengthsOutput {
 
     private final ListColumn column;

@@ -17,7 +17,7 @@ public final class ListColumns {
     private final ListColumn[] all;
     private final ListsScanner scanner;
 
-    /** For each column, the number of the event that counts in an unusual message; -1 for none. */
+    /** For each column, the number of the last list of its key in an unusual message; -1 for none. */
     private final int[] lastEvents;
 
     /** The list of an unusual message whose steps the column takes; -1 for none. */
@@ -94,20 +94,22 @@ public final class ListColumns {
 
     // ---------------------------------------------------------------- the slow path
 
-    /** Begins an unusual message. The caller passes its lists twice: first to {@link #look}, then to {@link #begin}. */
-    public void beginOdd() {
+    /**
+     * Begins an unusual message. The caller passes its lists twice: first to {@link #markLast}, then to {@link #begin}.
+     */
+    public void beginUnusual() {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Stores the number of the event of a list of an unusual message. */
-    public void look(ExampleCursor cursor, int event) {
+    /** Stores the number of a list of an unusual message as the last one of its key. */
+    public void markLast(ExampleCursor cursor, int event) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         if (index >= 0) {
             lastEvents[index] = event;
         }
     }
 
-    /** Begins a list of an unusual message; its steps are taken if it is the one that counts. */
+    /** Begins a list of an unusual message. The column takes its steps if it is the last list of its key. */
     public void begin(ExampleCursor cursor, int event, int row) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         present = index >= 0 && lastEvents[index] == event ? index : -1;
@@ -116,7 +118,7 @@ public final class ListColumns {
         }
     }
 
-    /** Takes a step of the current list of an unusual message, if the list counts. */
+    /** Takes a step of the current list of an unusual message, if the list is the last one of its key. */
     public void takeStep(ExampleCursor cursor, int row, byte[] array, int base) {
         if (present < 0) {
             return;
@@ -131,7 +133,7 @@ public final class ListColumns {
     }
 
     /** Throws if an unusual message lacks a required list. */
-    public void endOdd(int row) {
+    public void endUnusual(int row) {
         for (ListColumn column : all) {
             if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {
                 throw RowFault.missingList(column.plan);

@@ -7,7 +7,10 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
-/** The output of a VarLen feature list: its values, and for each value its row, its step and its place in the step. */
+/**
+ * Creates the tensor of a VarLen feature list: its values, and the row and step of each value and its position in the
+ * step.
+ */
 public final class ListVarLenOutput implements TensorOutput {
 
     private final ListColumn column;

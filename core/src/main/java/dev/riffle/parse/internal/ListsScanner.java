@@ -23,7 +23,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         int at = from;
         while (at < to) {
             at = scanEntry(before.next, row, array, at, to);
-            if (at == ODD) {
+            if (at == UNUSUAL) {
                 return false;
             }
             link(before, present);
@@ -48,7 +48,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
             int after = column.takeShortSteps(array, step, end);
             if (after == step) {
                 after = takeLongStep(column, array, step, end);
-                if (after == ODD) {
+                if (after == UNUSUAL) {
                     return false;
                 }
                 column.endStep();
@@ -58,14 +58,14 @@ final class ListsScanner extends MapScanner<ListColumn> {
         return true;
     }
 
-    /** Takes a step that is not short; returns the index of its end, or {@link #ODD}. */
+    /** Takes a step that is not short; returns the index of its end, or {@link #UNUSUAL}. */
     private int takeLongStep(ListColumn column, byte[] array, int step, int end) {
-        int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, end) : ODD;
+        int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, end) : UNUSUAL;
         if (after < 0) {
-            return ODD;
+            return UNUSUAL;
         }
         int body = array[step + 1] >= 0 ? step + 2 : Lengths.bodyBegin(array, step + 1);
-        return takeStep(column, array, body, after) ? after : ODD;
+        return takeStep(column, array, body, after) ? after : UNUSUAL;
     }
 
     private boolean takeStep(ListColumn column, byte[] array, int from, int to) {
@@ -90,14 +90,14 @@ final class ListsScanner extends MapScanner<ListColumn> {
     }
 
     private static int chunkAt(byte[] array, int list, int to) {
-        return array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, to) : ODD;
+        return array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, to) : UNUSUAL;
     }
 
     /** Returns whether the steps of an unneeded list are well-formed. */
     private boolean areWellFormed(byte[] array, int from, int to) {
         int step = from;
         while (step < to) {
-            int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, to) : ODD;
+            int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, to) : UNUSUAL;
             if (after < 0 || !isWellFormed(array, Lengths.bodyBegin(array, step + 1), after)) {
                 return false;
             }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 
     /** Marks an entry that only the slow path can read. */
-    static final int ODD = -1;
+    static final int UNUSUAL = -1;
 
     /** Leads to the first key of the previous message. */
     final KeySlot<C> head = new KeySlot<>(new byte[0], null);
@@ -40,34 +40,34 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
      */
     abstract boolean scanValue(KeySlot<C> slot, int row, byte[] array, int at, int value, int end);
 
-    /** Reads an entry field by field, and its value; returns the index of its end, or {@link #ODD}. */
+    /** Reads an entry field by field, and its value; returns the index of its end, or {@link #UNUSUAL}. */
     final int scanEntry(@Nullable KeySlot<C> guess, int row, byte[] array, int at, int to) {
         if (array[at] != Tags.FIELD_1) {
-            return ODD;
+            return UNUSUAL;
         }
         int end = Lengths.bodyEnd(array, at + 1, to);
         if (end < 0) {
-            return ODD;
+            return UNUSUAL;
         }
         int entry = Lengths.bodyBegin(array, at + 1);
         if (entry >= end || array[entry] != Tags.FIELD_1) {
-            return ODD;
+            return UNUSUAL;
         }
         int keyEnd = Lengths.bodyEnd(array, entry + 1, end);
         if (keyEnd < 0 || keyEnd == end || array[keyEnd] != Tags.FIELD_2) {
-            return ODD;
+            return UNUSUAL;
         }
         int value = Lengths.exact(array, keyEnd + 1, end);
         if (value < 0) {
-            return ODD;
+            return UNUSUAL;
         }
         int key = Lengths.bodyBegin(array, entry + 1);
         KeySlot<C> slot = guess != null && guess.isKey(array, key, keyEnd) ? guess : keys.find(array, key, keyEnd);
         if (slot == null) {
-            return ODD;
+            return UNUSUAL;
         }
         present = slot;
-        return scanValue(slot, row, array, at, value, end) ? end : ODD;
+        return scanValue(slot, row, array, at, value, end) ? end : UNUSUAL;
     }
 
     /** Stores which key followed another one. */

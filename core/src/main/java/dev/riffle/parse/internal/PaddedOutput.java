@@ -54,12 +54,12 @@ public final class PaddedOutput implements TensorOutput {
         for (int row = 0; row < rows; row++) {
             longest = Math.max(longest, source.begin(row + 1) - source.begin(row));
         }
-        Shape whole = shape.prepend(rows, longest / stride);
+        Shape padded = shape.prepend(rows, longest / stride);
         long elements = (long) rows * longest;
         if (elements > Integer.MAX_VALUE) {
-            throw new ArithmeticException(rows + " rows padded to the longest, shape " + whole);
+            throw new ArithmeticException(rows + " rows padded to the longest, shape " + padded);
         }
-        return new DenseTensor(whole, pad(rows, longest, (int) elements));
+        return new DenseTensor(padded, pad(rows, longest, (int) elements));
     }
 
     private Values pad(int rows, int longest, int size) {

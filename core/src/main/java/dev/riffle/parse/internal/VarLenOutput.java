@@ -7,7 +7,7 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
-/** The output of a VarLen feature: its values, and for each value its row and its place in the row. */
+/** Creates the tensor of a VarLen feature: its values, and the row of each value and its position in the row. */
 public final class VarLenOutput implements TensorOutput {
 
     private final VaryingColumn column;
