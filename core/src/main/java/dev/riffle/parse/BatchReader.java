@@ -213,7 +213,7 @@ final class BatchReader<R extends RowReader> {
         return payload < 0 ? null : payloads.origin(payload);
     }
 
-    /** Divides the payloads into parts of about equal numbers of bytes. */
+    /** Divides the payloads into parts of about equal size in bytes. */
     private static int[] borders(PayloadBatch payloads, int parts) {
         int[] borders = new int[parts + 1];
         long bytes = 0;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Specs of the features to parse, by name. Immutable. Two objects are equal if the same names have equal specs, in any
- * order. Several specs can read one feature of the record, but only in one way: of fixed length, sparse or ragged, and
- * as one type.
+ * order. Several specs can read one feature of the record, but all must read it in the same way: as fixed-length,
+ * sparse or ragged, and with the same type.
  *
  * <h2>On one line</h2>
  *
@@ -90,7 +90,7 @@ public final class FeatureSpecs {
     }
 
     /**
-     * Returns these specs, in the order of the map. The map can be empty, for one half of {@link SequenceFeatureSpecs}.
+     * Returns the specs of a map, in its order. The map can be empty, for one half of {@link SequenceFeatureSpecs}.
      *
      * @throws IllegalArgumentException if two specs read one feature in different ways
      */

@@ -23,12 +23,10 @@ import java.util.function.Function;
  */
 final class RaggedAssembly {
 
-    /**
-     * The largest number of rows that row ids can request without values, and for each value: far more than real files
-     * need.
-     */
+    /** The number of rows that row ids can request without values. This limit far exceeds the needs of real files. */
     private static final int FREE_ROWS = 1 << 20;
 
+    /** The number of additional rows that row ids can request for each value. */
     private static final int ROWS_PER_VALUE = 64;
 
     private static final int MOST_ROWS = 1 << 28;

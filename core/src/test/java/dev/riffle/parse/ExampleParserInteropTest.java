@@ -39,7 +39,7 @@ class ExampleParserInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void parsesOddlyWrittenMessages(Dialect dialect) {
+    void parsesUnusualEncodings(Dialect dialect) {
         run("oddly written messages", dialect, random -> new FittingMessages(random, dialect, 0, 4)::example);
     }
 

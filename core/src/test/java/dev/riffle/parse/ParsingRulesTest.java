@@ -86,7 +86,7 @@ class ParsingRulesTest {
 
     @ParameterizedTest
     @MethodSource("missing")
-    void ofExamples(List<String> row) {
+    void parsesExamplesAsDocumented(List<String> row) {
         List<String> specs = List.of("a:int64[2]", "a:int64[2]=[7,7]", "a:int64[?,2]", "a:int64*", "a:ragged(int64)");
         assertThat(DATA).contains(row.get(0));
         List<String> found = new ArrayList<>(List.of(row.get(0)));
@@ -109,7 +109,7 @@ class ParsingRulesTest {
 
     @ParameterizedTest
     @MethodSource("context")
-    void ofContexts(List<String> row) {
+    void parsesContextsAsDocumented(List<String> row) {
         List<String> specs = List.of("a:int64[2]", "a:int64[2]=[7,7]", "a:int64*");
         List<String> found = new ArrayList<>(List.of(row.get(0)));
         for (String spec : specs) {

@@ -30,7 +30,7 @@ class SequenceExampleParserInteropTest {
     }
 
     @Test
-    void parsesOddlyWrittenMessages() {
+    void parsesUnusualEncodings() {
         run("oddly written messages", random -> {
             FittingMessages fitting = new FittingMessages(random, Dialect.TENSORFLOW, 0, 4);
             return specs -> message(fitting, specs);

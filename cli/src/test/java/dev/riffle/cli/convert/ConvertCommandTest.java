@@ -202,9 +202,9 @@ class ConvertCommandTest extends CommandContract {
         refused(
                 run("a", "-o", "out"),
                 1,
-                "a: record 0 at offset 0: feature \"x\": expected a kind that Examples support, found a double_list; --float32"
-                        + " exact or --float32 rounded makes a float_list of it");
-        refused(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not a float32");
+                "a: record 0 at offset 0: feature \"x\": expected a kind that Examples support, found a double_list;"
+                        + " --float32 exact or --float32 rounded makes a float_list of it");
+        refused(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not exactly a float32");
         assertThat(run("a", "-o", "b", "--float32", "rounded").code()).isZero();
         assertThat(CommandRun.of(directory, "cat", "--json", "b").text()).contains("0.1");
     }

@@ -20,10 +20,10 @@ final class ShortSteps {
 
     private static final long MASK = (1L << HEAD * Byte.SIZE) - 1;
 
-    /** In the head, a one in each length. */
+    /** Has a one at the place of each length in the head. */
     private static final long LENGTHS = 1L << 40 | 1L << 24 | 1L << 8;
 
-    /** With more data, a length takes two bytes. */
+    /** The largest size of data for which each length takes one byte. */
     private static final int MOST_DATA = 123;
 
     private ShortSteps() {}

@@ -6,7 +6,7 @@ import dev.riffle.tensor.Values;
  * The values of one feature list in steps, with the steps of each record of a batch.
  *
  * @param steps the values, a row for each step of all records
- * @param recordSplits INT32: record i has the steps from element i to element i + 1, one more element than records
+ * @param recordSplits INT32: element i is the first step of record i, and element i + 1 the end of its steps
  */
 public record StepRows(ValueRows steps, Values recordSplits) {
 

@@ -6,7 +6,7 @@ import dev.riffle.tensor.Values;
  * The values of one key in rows: of each Example, or of each step of a feature list.
  *
  * @param values all values, one row after the other
- * @param splits INT32: row i has the values from element i to element i + 1, one more element than rows
+ * @param splits INT32: element i is the first value of row i, and element i + 1 the end of its values
  */
 public record ValueRows(Values values, Values splits) {
 

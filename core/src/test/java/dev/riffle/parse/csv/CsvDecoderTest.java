@@ -53,7 +53,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void replacesEmptyFieldsByTheDefault() {
+    void replacesEmptyFieldsWithTheDefault() {
         assertThat(NUMBER_AND_NAME.decode(records(",x", "\"\",", "1,\"\"")))
                 .containsExactly(
                         DenseTensor.vector(Values.ofLongs(9, 9, 1)),
@@ -61,7 +61,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void replacesNaValuesByTheDefault() {
+    void replacesNaValuesWithTheDefault() {
         assertThat(NUMBER_AND_NAME.naValue("NA").decode(records("NA,\"NA\"", "1, NA")))
                 .containsExactly(
                         DenseTensor.vector(Values.ofLongs(9, 1)), DenseTensor.vector(Values.ofStrings("none", " NA")));
