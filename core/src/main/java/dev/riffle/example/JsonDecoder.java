@@ -15,8 +15,8 @@ import java.util.Set;
  * Reads an Example by the rules of TensorFlow's DecodeJSONExample. It accepts the input of {@link JsonParser}, with one
  * exception, and much more; see {@link JsonReader#lenient}.
  *
- * <p>The exception: integers beyond 2^53 with a point or an exponent go through a double. {@code 1e17} is refused, and
- * 2^53 + 1 with a point becomes 2^53.
+ * <p>The exception: integers beyond 2^53 with a point or an exponent are converted through a double. {@code 1e17} is
+ * refused, and 2^53 + 1 with a point becomes 2^53.
  *
  * <p>A single value can replace a list of one value. Lists in a list are replaced by their elements, and null in a list
  * is 0 or the empty string. Duplicate members are joined, except the kinds of a feature and the features of one map.

@@ -24,7 +24,7 @@ final class DTypeNames {
     static DType check(DType dtype) {
         if (!PARSED.contains(dtype)) {
             throw new IllegalArgumentException(
-                    "features cannot be parsed into " + dtype + "; parse " + ALL + ", and convert the values");
+                    "features cannot be parsed into " + dtype + "; supported types are " + ALL);
         }
         return dtype;
     }

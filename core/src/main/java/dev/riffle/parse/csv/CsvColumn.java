@@ -25,11 +25,11 @@ public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
             case FLOAT32, FLOAT64, INT32, INT64, STRING -> {}
             default ->
                 throw new IllegalArgumentException(
-                        "a column must be of float32, float64, int32, int64 or string: " + dtype);
+                        "the type of a column must be float32, float64, int32, int64 or string: " + dtype);
         }
         if (defaultValue != null && (defaultValue.dtype() != dtype || defaultValue.size() != 1)) {
             throw new IllegalArgumentException(
-                    "the default of a " + dtype + " column must be one " + dtype + ": " + defaultValue);
+                    "the default of a column of " + dtype + " must be one " + dtype + ": " + defaultValue);
         }
     }
 

@@ -19,7 +19,7 @@ final class KeyTable<C> {
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    /** The slots at the place of the hash, or after it; at least half of the places are free. */
+    /** The slots, each at the index of its hash or after it. At least half of the elements are free. */
     private final @Nullable KeySlot<C>[] wanted;
 
     private final @Nullable KeySlot<C>[] others = slots(OTHERS);

@@ -200,9 +200,9 @@ class CsvDecoderTest {
         assertThatThrownBy(() -> NAMES.selectColumns(-1, 0))
                 .hasMessageStartingWith("places must be ascending and not negative: [-1");
         assertThatThrownBy(() -> CsvColumn.required(DType.BOOL))
-                .hasMessage("a column must be of float32, float64, int32, int64 or string: bool");
+                .hasMessage("the type of a column must be float32, float64, int32, int64 or string: bool");
         assertThatThrownBy(() -> new CsvColumn(DType.INT32, Values.ofInts(1, 2)))
-                .hasMessage("the default of a int32 column must be one int32: int32 [1, 2]");
+                .hasMessage("the default of a column of int32 must be one int32: int32 [1, 2]");
         assertThatThrownBy(() -> NAMES.decode(DenseTensor.vector(Values.ofLongs(1))))
                 .hasMessage("records must be of type string: int64");
     }
