@@ -56,7 +56,7 @@ final class BenchmarkList {
 
     private BenchmarkList() {}
 
-    /** Returns all benchmarks, in the order of {@code docs/performance.md}, then those of Maven profiles. */
+    /** Returns all benchmarks of {@code docs/performance.md}, then those of Maven profiles. */
     static List<Benchmark> all() {
         List<Benchmark> all = new ArrayList<>(List.of(
                 contest(
