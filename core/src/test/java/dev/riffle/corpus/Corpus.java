@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The files of {@code corpus/}, made from the rules of the formats. What is expected of a reader is written down here, not computed by one. */
+/** Generates the files of {@code corpus/} from the rules of the formats. The expected results are constants, not the output of a reader. */
 final class Corpus {
 
     static final byte[] A = text("the first record");
@@ -78,7 +78,7 @@ final class Corpus {
                 "none",
                 frames(new byte[0], A, new byte[0], new byte[0]),
                 List.of(new byte[0], A, new byte[0], new byte[0]),
-                "a record with an empty payload is a record");
+                "a record may have an empty payload");
         good("example.tfrecord", "tfrecord", "none", frame(EXAMPLE), List.of(EXAMPLE), "an Example");
         good(
                 "no-example.tfrecord",
@@ -86,14 +86,14 @@ final class Corpus {
                 "none",
                 frames(text("{\"a\":1}"), new byte[] {(byte) 0xff, 0, 1}),
                 List.of(text("{\"a\":1}"), new byte[] {(byte) 0xff, 0, 1}),
-                "a payload can be any bytes");
+                "a payload may be any bytes");
         good(
                 "eight-bytes.tfrecord",
                 "tfrecord",
                 "none",
                 frames(number(5), number(7), number(9)),
                 List.of(number(5), number(7), number(9)),
-                "a payload of 8 bytes and its checksum look like a header");
+                "each payload has 8 bytes, so that the payload and its checksum look like a header");
         good(
                 "nested.tfrecord",
                 "tfrecord",
@@ -103,7 +103,7 @@ final class Corpus {
                 "a payload may itself be a record file");
         byte[] large = new byte[9000];
         Arrays.fill(large, (byte) 7);
-        good("large.tfrecord", "tfrecord", "none", frames(large, A), List.of(large, A), "larger than a page");
+        good("large.tfrecord", "tfrecord", "none", frames(large, A), List.of(large, A), "a payload larger than a memory page");
         good("gzip.tfrecord.gz", "tfrecord", "gzip", gzip(FOUR), four, "one gzip member");
         good("gzip-empty.tfrecord.gz", "tfrecord", "gzip", gzip(new byte[0]), List.of(), "a member without content");
         good(
@@ -112,7 +112,7 @@ final class Corpus {
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), gzip(Arrays.copyOfRange(FOUR, AT_C, END))),
                 four,
-                "the concatenation of gzip files is a gzip file");
+                "concatenated gzip files are a valid gzip file");
         good(
                 "gzip-member-inside-header.tfrecord.gz",
                 "tfrecord",
@@ -133,7 +133,7 @@ final class Corpus {
                 "gzip",
                 join(cutMember(first(FOUR, AT_C)), cutMember(Arrays.copyOfRange(FOUR, AT_C, END))),
                 four,
-                "members that state their length in an extra field");
+                "each member states its length in an extra field");
         good("zlib.tfrecord", "tfrecord", "zlib", zlib(FOUR), four, "a zlib stream");
         good("snappy.tfrecord", "tfrecord", "snappy", snappy(FOUR), four, "one Snappy block in TensorFlow's framing");
         good(
@@ -167,10 +167,10 @@ final class Corpus {
                     failure,
                     AT_B,
                     List.of(A, C, D),
-                    "one wrong bit: one record is lost, and the records around it are intact");
+                    "one flipped bit: this record is lost, the records around it are intact");
         }
-        bad("flip-first", flip(FOUR, 3), 0, "length_checksum", 0, List.of(B, C, D), "one bit in the first header");
-        bad("flip-last", flip(FOUR, END - 1), 3, "payload_checksum", AT_D, List.of(A, B, C), "one bit at the very end");
+        bad("flip-first", flip(FOUR, 3), 0, "length_checksum", 0, List.of(B, C, D), "one flipped bit in the first header");
+        bad("flip-last", flip(FOUR, END - 1), 3, "payload_checksum", AT_D, List.of(A, B, C), "one flipped bit in the last byte");
         bad(
                 "flip-two",
                 flip(flip(FOUR, AT_B + 20), AT_D + 2),
@@ -178,7 +178,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "two records are lost, and the record between them is intact");
+                "two records are lost, the record between them is intact");
         bad(
                 "flip-neighbours",
                 flip(flip(FOUR, AT_B + 20), AT_C + 2),
@@ -186,7 +186,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, D),
-                "a damaged payload and the next header");
+                "one flipped bit in a payload and one in the next header");
         bad(
                 "flip-header-and-payload",
                 flip(flip(FOUR, AT_B + 2), AT_B + 20),
@@ -194,7 +194,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "damage in the header and in the payload of one record");
+                "one flipped bit in the header and one in the payload of the same record");
         bad(
                 "flip-eight-bytes",
                 flip(frames(number(5), number(7), number(9)), 24 + 1),
@@ -214,13 +214,13 @@ final class Corpus {
                     "truncated_header",
                     AT_D,
                     List.of(A, B, C),
-                    bytes + (bytes == 1 ? " byte" : " bytes") + " of a header");
+                    "the file ends after " + bytes + (bytes == 1 ? " byte" : " bytes") + " of a header");
         }
         int[] kept = {12, 13, END - AT_D - 5, END - AT_D - 4, END - AT_D - 1};
         String[] where = {"header", "one-byte", "payload", "no-checksum", "checksum"};
         for (int i = 0; i < kept.length; i++) {
             bad(
-                    "tail-behind-" + where[i],
+                    "tail-after-" + where[i],
                     first(FOUR, AT_D + kept[i]),
                     3,
                     "truncated_payload",
@@ -228,7 +228,7 @@ final class Corpus {
                     List.of(A, B, C),
                     "the last record ends after " + kept[i] + " of its " + (END - AT_D) + " bytes");
         }
-        bad("tail-only", first(FOUR, 20), 0, "truncated_payload", 0, List.of(), "one record, cut short");
+        bad("tail-only", first(FOUR, 20), 0, "truncated_payload", 0, List.of(), "the only record is truncated");
         bad(
                 "tail-junk",
                 join(FOUR, text("not a header, but more than twelve bytes")),
@@ -244,7 +244,7 @@ final class Corpus {
                 "length_checksum",
                 END,
                 List.of(A, B, C, D),
-                "zeros after the last record, as a file system may leave them after a crash");
+                "zeros after the last record, as a file system leaves them after a crash");
     }
 
     private void lengths() {
@@ -261,7 +261,7 @@ final class Corpus {
                     AT_B,
                     List.of(A, B, C),
                     "a length of " + Long.toUnsignedString(lengths[i])
-                            + " with a valid checksum: a reader must not allocate it; the later records are intact");
++ " with a valid checksum: the reader must not allocate it; the records after it are intact");
         }
     }
 
@@ -297,7 +297,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, D),
-                "bytes are missing from inside one payload to inside the next");
+                "the bytes from inside one payload to inside the next are missing");
         bad("cut-front", cut(FOUR, 0, 5), 0, "length_checksum", 0, List.of(B, C, D), "the first 5 bytes are missing");
         bad(
                 "insert-between",
@@ -330,7 +330,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "an inserted byte inside a header");
+                "a foreign byte inside a header");
         bad(
                 "zero-block",
                 zero(FOUR, AT_B + 8, AT_C + 15),
@@ -354,7 +354,7 @@ final class Corpus {
                 "length_checksum",
                 AT_C,
                 List.of(A, B, C, D),
-                "the file has the end of a record twice");
+                "the end of a record is in the file twice");
         bad(
                 "swapped",
                 join(
@@ -365,13 +365,13 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "the rest of a record is after the two records that should follow it");
+                "the rest of a record comes after the two records that should follow it");
     }
 
     private void nested() {
         byte[] file = frames(A, NESTED, C);
         int end = AT_B + 16 + NESTED.length;
-        String inside = "; the records inside it are part of its payload, and not records of the file";
+        String inside = "; the nested records belong to its payload and are not records of the file";
         bad(
                 "nested-flip-header",
                 flip(file, AT_B + 1),
@@ -379,7 +379,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C),
-                "damage in the header of a record whose payload is a record file" + inside);
+                "one flipped bit in the header of a record whose payload is a record file" + inside);
         bad(
                 "nested-flip-payload",
                 flip(file, AT_B + 12 + 15),
@@ -387,7 +387,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "damage in the payload of a record whose payload is a record file" + inside);
+                "one flipped bit in the payload of a record whose payload is a record file" + inside);
         bad(
                 "nested-flip-checksum",
                 flip(file, end - 2),
@@ -395,7 +395,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C),
-                "damage in the checksum of a record whose payload is a record file" + inside);
+                "one flipped bit in the checksum of a record whose payload is a record file" + inside);
         bad(
                 "nested-torn",
                 first(file, end - 10),
@@ -403,7 +403,7 @@ final class Corpus {
                 "truncated_payload",
                 AT_B,
                 List.of(A),
-                "the end of the file cuts a record whose payload is a record file" + inside);
+                "the file ends inside a record whose payload is a record file" + inside);
         bad(
                 "nested-cut-header",
                 cut(file, AT_B + 3, AT_B + 6),
@@ -411,7 +411,7 @@ final class Corpus {
                 "length_checksum",
                 AT_B,
                 List.of(A, C),
-                "3 bytes of the header of a record whose payload is a record file are missing" + inside);
+                "3 bytes are missing from the header of a record whose payload is a record file" + inside);
     }
 
     private static byte[] filled(int size, int with) {
@@ -420,9 +420,9 @@ final class Corpus {
         return payload;
     }
 
-    /** The length of a damaged record is right, but its bytes are not there, so that it covers records of the file. */
+    /** The length of a damaged record is right, but bytes of its payload are missing, so that it covers the next records. */
     private void covered() {
-        String covered = "; a record that overlaps this end is not part of the damaged record";
+        String covered = "; a record that overlaps this end does not belong to the payload";
         byte[] equal = frames(filled(112, 1), filled(48, 2), filled(48, 3), filled(48, 4));
         bad(
                 "covers-cut-to-a-record-end",
@@ -431,7 +431,7 @@ final class Corpus {
                 "payload_checksum",
                 0,
                 List.of(filled(48, 2), filled(48, 3), filled(48, 4)),
-                "64 bytes are missing, so that a record ends where the damaged one claims to end" + covered);
+                "64 bytes are missing, and an intact record ends at the end that the damaged record claims" + covered);
         bad(
                 "covers-torn-header",
                 join(frame(A), header(60), frames(B, C, D)),
@@ -439,7 +439,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, C, D),
-                "a writer ended after a header, and another writer appended" + covered);
+                "a writer died after a header, and another writer appended records" + covered);
         bad(
                 "covers-torn-header-to-the-end",
                 join(frame(A), header(400), frames(B, C, D)),
@@ -447,7 +447,7 @@ final class Corpus {
                 "truncated_payload",
                 AT_B,
                 List.of(A, B, C, D),
-                "a writer ended after a header, and another writer appended less than that header claims");
+                "a writer died after a header, and another writer appended fewer bytes than the header claims");
         bad(
                 "covers-long-record",
                 join(frame(A), header(18_000), frames(B, filled(19_000, 7), C)),
@@ -455,7 +455,8 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, filled(19_000, 7), C),
-                "a writer ended after a header, and another appended; the record over the end begins 17 kB before it");
+                "a writer died after a header, and another writer appended records;"
++ " the record that overlaps the claimed end begins 17 kB before it");
         bad(
                 "covers-doubled",
                 insert(FOUR, AT_B + 20, Arrays.copyOfRange(FOUR, 5, AT_B + 20)),
@@ -463,7 +464,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, B, C, D),
-                "the file has a block twice, with the end of a record and the beginning of the next");
+                "a block is in the file twice, with the end of a record and the beginning of the next");
         bad(
                 "covers-header-byte",
                 join(first(frame(filled(300, 1)), 11), frames(filled(lastHeaderByte(300), 2), filled(400, 3))),
@@ -471,7 +472,7 @@ final class Corpus {
                 "payload_checksum",
                 0,
                 List.of(filled(lastHeaderByte(300), 2), filled(400, 3)),
-                "the next record begins with the byte that the header lost, so that the header is valid");
+                "the header lost its last byte, but the next record begins with that byte, so that the header is valid");
     }
 
     private static int lastHeaderByte(long length) {
@@ -487,29 +488,29 @@ final class Corpus {
     private void ofRecord() {
         byte[] one = ofFrame(OF_ONE);
         int at = one.length;
-        String rest = "; nothing proves where the next record begins";
-        ofRecord("torn-header", join(one, new byte[5]), 1, "truncated_header", at, "5 bytes of a length");
+        String rest = "; OFRecord has no checksums that prove where the next record begins";
+        ofRecord("torn-header", join(one, new byte[5]), 1, "truncated_header", at, "the file ends after 5 bytes of a length");
         ofRecord(
                 "torn",
                 first(join(one, ofFrame(OF_TWO)), at + 15),
                 1,
                 "truncated_payload",
                 at,
-                "the last record is cut short");
+                "the last record is truncated");
         ofRecord(
                 "zero-length",
                 join(one, number(0), ofFrame(OF_TWO)),
                 1,
                 "zero_length",
                 at,
-                "OneFlow refuses a length of zero" + rest);
+                "OneFlow rejects a length of zero" + rest);
         ofRecord(
                 "negative",
                 join(one, number(-5), ofFrame(OF_TWO)),
                 1,
                 "negative_length",
                 at,
-                "a length below zero" + rest);
+                "a negative length" + rest);
         ofRecord(
                 "malformed",
                 join(one, ofFrame(text("no message"))),
@@ -542,7 +543,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "the file was damaged before the compression");
+                "the file was damaged before its compression");
         compressed(
                 "zlib-inside.tfrecord",
                 "zlib",
@@ -551,7 +552,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "the file was damaged before the compression");
+                "the file was damaged before its compression");
         compressed(
                 "snappy-inside.tfrecord",
                 "snappy",
@@ -560,7 +561,7 @@ final class Corpus {
                 "payload_checksum",
                 AT_B,
                 List.of(A, C, D),
-                "the file was damaged before the compression");
+                "the file was damaged before its compression");
         compressed(
                 "gzip-truncated.tfrecord.gz",
                 "gzip",
@@ -569,7 +570,7 @@ final class Corpus {
                 "decompression",
                 AT_C,
                 List.of(A, B),
-                "the records before the break are intact");
+                "the stream ends early; the records decompressed before that are intact");
         compressed(
                 "gzip-no-trailer.tfrecord.gz",
                 "gzip",
@@ -614,7 +615,7 @@ final class Corpus {
                 "decompression",
                 AT_C,
                 List.of(A, B),
-                "the records before the break are intact");
+                "the stream ends early; the records decompressed before that are intact");
         compressed(
                 "gzip-torn-inside.tfrecord.gz",
                 "gzip",
@@ -623,7 +624,7 @@ final class Corpus {
                 "truncated_header",
                 AT_D,
                 List.of(A, B, C),
-                "a complete gzip file of a truncated record file");
+                "an intact gzip file of a torn record file");
         compressed(
                 "snappy-truncated.tfrecord",
                 "snappy",
@@ -634,6 +635,6 @@ final class Corpus {
                 "decompression",
                 AT_C,
                 List.of(A, B),
-                "the second block is cut short");
+                "the second block is truncated");
     }
 }

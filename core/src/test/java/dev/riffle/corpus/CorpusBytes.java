@@ -10,8 +10,8 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
 /**
- * Frames and compressed streams from the rules alone, not by the library. Deflate streams are stored blocks, so that they are
- * the same whatever version of zlib the JDK has.
+ * Builds frames and compressed streams from the rules of the formats, without the library. Deflate streams are stored
+ * blocks, so that they do not depend on the JDK's version of zlib.
  */
 final class CorpusBytes {
 
@@ -43,7 +43,7 @@ final class CorpusBytes {
         return little(8).putLong(value).array();
     }
 
-    /** A length with its right checksum. */
+    /** Returns a length with a valid checksum. */
     static byte[] header(long length) {
         return little(12).putLong(length).putInt(masked(number(length))).array();
     }
@@ -87,7 +87,7 @@ final class CorpusBytes {
         return zeroed;
     }
 
-    /** One stored block, the last of its stream. */
+    /** Returns a stored block that ends its stream. */
     static byte[] stored(byte[] content) {
         return join(
                 little(5)
@@ -102,7 +102,7 @@ final class CorpusBytes {
         return gzip(stored(content), content);
     }
 
-    /** A member whose deflate stream somebody else made. */
+    /** Returns a member with the given deflate stream. */
     static byte[] gzip(byte[] deflated, byte[] content) {
         byte[] head = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3};
         return gzip(head, deflated, content);
@@ -117,7 +117,7 @@ final class CorpusBytes {
                 little(8).putInt((int) crc.getValue()).putInt(content.length).array());
     }
 
-    /** A member as Riffle cuts them: an extra field says how long it and its content are. */
+    /** Returns a member as Riffle writes it: an extra field states the sizes of the member and of its content. */
     static byte[] cutMember(byte[] content) {
         byte[] plain = gzip(content);
         byte[] extra = little(22)
@@ -155,7 +155,7 @@ final class CorpusBytes {
         out.write(left);
     }
 
-    /** Raw Snappy of so many bytes, made of these elements, behind its size. */
+    /** Returns a block: its size, then raw Snappy of {@code size} bytes from these elements. */
     static byte[] snappyBlock(int size, byte[] elements) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         varint(block, size);
@@ -163,7 +163,7 @@ final class CorpusBytes {
         return join(ByteBuffer.allocate(4).putInt(block.size()).array(), block.toByteArray());
     }
 
-    /** One block of TensorFlow's framing, all literals. */
+    /** Returns one block in TensorFlow's framing that has only literals. */
     static byte[] snappy(byte[] content) {
         return snappyBlock(content.length, literals(content));
     }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A file of the corpus and what readers must make of it.
+ * A file of the corpus with the expected result of reading it.
  *
  * @param name the file's name
  * @param format {@code tfrecord} or {@code ofrecord}
  * @param compression {@code none}, {@code gzip}, {@code zlib} or {@code snappy}
- * @param bytes the file
- * @param strict how many records a strict reader gives before it fails or ends
- * @param failure what is wrong there, or empty if the file is good
- * @param failureAt where the record begins that is wrong, in uncompressed bytes; -1 if the file is good
- * @param rescued the payloads that a reader which passes over damage must give, all of them and no others
+ * @param bytes the content of the file
+ * @param strict the number of records that a strict reader returns before it fails or ends
+ * @param failure the kind of the damage, or empty if the file is good
+ * @param failureAt the offset of the damaged record in uncompressed bytes; -1 if the file is good
+ * @param rescued the payloads that a reader which skips damage must return: all of them and no others
  * @param why the rule
  */
 record CorpusFile(

@@ -33,16 +33,16 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
- * Files of the corpus that are about compressed streams, and files that are no record files. Really deflated streams stand
- * here as bytes, made once by zlib, because versions of zlib make different ones.
+ * Generates the files of the corpus for compressed streams, and files that are not record files. Streams with
+ * compressed blocks are stored here as bytes, because versions of zlib differ in their output.
  */
 final class CorpusStreams {
 
-    /** The four records in one block of fixed codes. */
+    /** The four records in one block with the fixed codes. */
     private static final byte[] FIXED =
             bytes("E2CAgKm//0mUZKQqpGUWFZcoFKUm5xelrHK9c1cfKp8bKxsAki8GyuSl6CgkKuRklpTkpCrk5OelpxYplGQk5imAFOQDiaJihcSi"
                     + "1J3pBqmsUO2vNrHYlWQUpaYmKP92VYUJ7jH7nJiXAtaWll9aVJKhkJ+XqqNQnpGZnKGQWQyWyEksLtnUYd8CAA==");
-    /** {@link #MANY} in one block of codes of its own. */
+    /** {@link #MANY} in one block with dynamic codes. */
     private static final byte[] DYNAMIC =
             bytes("pdZBSJNxGMfxRgdLUQItUgT/YR6cHpybW7ocghIbDck8RLBW072iOPfmu9eZkZIZhBiGiRrICtEQi4oKE7QRFGYJerCmBlJDEqld"
                     + "hjg0iLKoTv1uv//1efjcvjx/664/78dNa0CRqmXFLfKEXCN8dRfUllzh8rqFVxZqsyxciiTUWkn4XA2SqGpSRY2siAbZp/5e/zWo"
@@ -59,7 +59,7 @@ final class CorpusStreams {
             .mapToObj(i -> text("record " + i + " of sixty, and no two are the same but for most of their letters"))
             .toArray(byte[][]::new);
 
-    /** The end that BGZF files have: a member without content. */
+    /** The end marker of BGZF files: a member without content. */
     private static final byte[] BGZF_END =
             HexFormat.of().parseHex("1f8b08040000000000ff0600424302001b0003000000000000000000");
 
@@ -94,7 +94,7 @@ final class CorpusStreams {
                 new CorpusFile("good-" + name, "tfrecord", compression, bytes, payloads.size(), "", -1, payloads, why));
     }
 
-    /** A stream that breaks where {@code given} records, which end at {@code at}, have been decompressed. */
+    /** Adds a stream that breaks after {@code given} decompressed records, which end at {@code at}. */
     private void broken(String name, String compression, byte[] bytes, List<byte[]> given, int at, String why) {
         files.add(new CorpusFile(
                 "bad-" + name, "tfrecord", compression, bytes, given.size(), "decompression", at, given, why));
@@ -103,9 +103,9 @@ final class CorpusStreams {
     private void goodDeflate() {
         List<byte[]> four = List.of(A, B, C, D);
         byte[] many = frames(MANY);
-        good("gzip-fixed.tfrecord.gz", "gzip", gzip(FIXED, FOUR), four, "deflated with the fixed codes");
+        good("gzip-fixed.tfrecord.gz", "gzip", gzip(FIXED, FOUR), four, "deflated with the fixed codes of the format");
         good("gzip-dynamic.tfrecord.gz", "gzip", gzip(DYNAMIC, many), many(60), "deflated with dynamic codes");
-        good("zlib-fixed.tfrecord", "zlib", zlib(FIXED, FOUR), four, "deflated with the fixed codes");
+        good("zlib-fixed.tfrecord", "zlib", zlib(FIXED, FOUR), four, "deflated with the fixed codes of the format");
         good("zlib-dynamic.tfrecord", "zlib", zlib(DYNAMIC, many), many(60), "deflated with dynamic codes");
         byte[] open = stored(first(FOUR, AT_C + 5));
         open[0] = 0;
@@ -114,7 +114,7 @@ final class CorpusStreams {
                 "gzip",
                 gzip(join(open, new byte[] {0, 0, 0, (byte) 0xff, (byte) 0xff}, stored(rest(AT_C + 5))), FOUR),
                 four,
-                "several blocks in one stream, with an empty block, as a flush writes it");
+                "several blocks in one stream, with the empty block that a flush writes");
         byte[] named = join(
                 HexFormat.of().parseHex("1f8b081e5f3e2a650203040058590000"),
                 text("four.tfrecord\0"),
@@ -175,7 +175,7 @@ final class CorpusStreams {
         int left = large.length - 1;
         while (left > 0) {
             int count = Math.min(64, left);
-            elements.writeBytes(new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // copies so many bytes from one back
+            elements.writeBytes(new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // copies count bytes from one byte back
             left -= count;
         }
         elements.writeBytes(literals(Arrays.copyOfRange(file, file.length - 4, file.length)));
@@ -195,28 +195,28 @@ final class CorpusStreams {
                 first(gzip(FIXED, FOUR), 10 + 130),
                 List.of(A, B, C),
                 AT_D,
-                "truncated inside a block with fixed codes");
+                "the file ends inside a block with the fixed codes");
         broken(
                 "gzip-cut-in-dynamic.tfrecord.gz",
                 "gzip",
                 first(gzip(DYNAMIC, many), 10 + 300),
                 many(18),
                 1592,
-                "truncated inside a block with dynamic codes");
+                "the file ends inside a block with dynamic codes");
         broken(
                 "zlib-cut-in-dynamic.tfrecord",
                 "zlib",
                 first(zlib(DYNAMIC, many), 2 + 300),
                 many(18),
                 1592,
-                "truncated inside a block with dynamic codes");
+                "the file ends inside a block with dynamic codes");
         broken(
                 "gzip-cut-in-code-table.tfrecord.gz",
                 "gzip",
                 first(gzip(DYNAMIC, many), 10 + 40),
                 List.of(),
                 0,
-                "truncated inside the code table of a block, before any content");
+                "the file ends inside the code table of a block, before the first decompressed byte");
         byte[] open = stored(first(FOUR, AT_C));
         open[0] = 0;
         byte[] second = stored(rest(AT_C));
@@ -227,7 +227,7 @@ final class CorpusStreams {
                 gzip(join(open, second), FOUR),
                 List.of(A, B),
                 AT_C,
-                "a block of an undefined type");
+                "a block with an invalid type");
         byte[] sized = stored(rest(AT_C));
         sized[3] ^= 1;
         broken(
@@ -236,28 +236,28 @@ final class CorpusStreams {
                 gzip(join(open, sized), FOUR),
                 List.of(A, B),
                 AT_C,
-                "a stored block whose size does not match its complement");
+                "a stored block whose size and complement do not match");
         broken(
                 "gzip-second-member.tfrecord.gz",
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), flip(gzip(rest(AT_C)), 2)),
                 List.of(A, B),
                 AT_C,
-                "a second member with an undefined compression method");
+                "a second member with an unknown compression method");
         broken(
                 "gzip-cut-member-header.tfrecord.gz",
                 "gzip",
                 join(gzip(first(FOUR, AT_C)), first(gzip(rest(AT_C)), 6)),
                 List.of(A, B),
                 AT_C,
-                "truncated inside the header of the second member");
+                "the file ends inside the header of the second member");
         broken(
                 "zlib-trailing-stream.tfrecord",
                 "zlib",
                 join(zlib(first(FOUR, AT_C)), zlib(rest(AT_C))),
                 List.of(A, B),
                 AT_C,
-                "zlib streams cannot be concatenated");
+                "concatenated zlib streams are not a valid zlib stream");
         broken(
                 "zlib-wrong-checksum.tfrecord",
                 "zlib",
@@ -276,72 +276,72 @@ final class CorpusStreams {
                 join(before, snappyBlock(END - AT_C, join(copy, literals(rest(AT_C))))),
                 List.of(A, B),
                 AT_C,
-                "the second block copies from before its beginning");
+                "the second block copies bytes from before its beginning");
         broken(
                 "snappy-size.tfrecord",
                 "snappy",
                 join(before, snappyBlock(END - AT_C + 9, literals(rest(AT_C)))),
                 List.of(A, B),
                 AT_C,
-                "the second block has less content than it states");
+                "the second block has less content than it claims");
         broken(
                 "snappy-huge-size.tfrecord",
                 "snappy",
                 join(before, new byte[] {(byte) 0x7f, (byte) 0xff, (byte) 0xff, (byte) 0xff}, snappy(rest(AT_C))),
                 List.of(A, B),
                 AT_C,
-                "a block that claims 2^31 - 1 bytes: a reader must not allocate them");
+                "a block that claims 2^31 - 1 bytes: the reader must not allocate them");
         broken(
                 "snappy-huge-content.tfrecord",
                 "snappy",
                 join(before, snappyBlock(Integer.MAX_VALUE, literals(rest(AT_C)))),
                 List.of(A, B),
                 AT_C,
-                "a block that claims 2^31 - 1 bytes of content: a reader must not allocate them");
+                "a block that claims 2^31 - 1 bytes of content: the reader must not allocate them");
         broken(
                 "snappy-cut-size.tfrecord",
                 "snappy",
                 join(before, new byte[3]),
                 List.of(A, B),
                 AT_C,
-                "3 bytes of the size of a block");
+                "the file ends after 3 bytes of the size of a block");
     }
 
     private void notRecords() {
         byte[] plain = text("name,age\nAda,36\nBlaise,39\nGrace,85\n");
-        no("not-records.tfrecord", "none", plain, "length_checksum", List.of(), "a text");
-        no(
+        notRecordFile("not-records.tfrecord", "none", plain, "length_checksum", List.of(), "a text file");
+        notRecordFile(
                 "gzip-as-none.tfrecord",
                 "none",
                 gzip(FOUR),
                 "length_checksum",
                 List.of(A, B, C, D),
-                "a gzip file that is read as uncompressed; the records in its stored block are intact");
-        no(
+                "a gzip file read without decompression; the records in its stored block are intact");
+        notRecordFile(
                 "fixed-gzip-as-none.tfrecord",
                 "none",
                 gzip(FIXED, FOUR),
                 "length_checksum",
                 List.of(),
-                "a gzip file that is read as uncompressed");
-        no(
+                "a gzip file read without decompression");
+        notRecordFile(
                 "none-as-zlib.tfrecord",
                 "zlib",
                 FOUR,
                 "decompression",
                 List.of(),
-                "an uncompressed file that is read as zlib");
-        no(
+                "an uncompressed record file read as zlib");
+        notRecordFile(
                 "none-as-snappy.tfrecord",
                 "snappy",
                 FOUR,
                 "decompression",
                 List.of(),
-                "an uncompressed file that is read as Snappy");
-        no("gzip-of-text.tfrecord.gz", "gzip", gzip(plain), "length_checksum", List.of(), "a gzip file of a text");
+                "an uncompressed record file read as Snappy");
+        notRecordFile("gzip-of-text.tfrecord.gz", "gzip", gzip(plain), "length_checksum", List.of(), "a gzip file of a text file");
     }
 
-    private void no(String name, String compression, byte[] bytes, String failure, List<byte[]> rescued, String why) {
+    private void notRecordFile(String name, String compression, byte[] bytes, String failure, List<byte[]> rescued, String why) {
         files.add(new CorpusFile("bad-" + name, "tfrecord", compression, bytes, 0, failure, 0, rescued, why));
     }
 }

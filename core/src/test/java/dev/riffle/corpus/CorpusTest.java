@@ -23,16 +23,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The folder {@code corpus/} is what its generator makes, and Riffle does with every file what the table says. */
+/** Checks that {@code corpus/} matches its generator, and that Riffle reads every file as the table expects. */
 class CorpusTest {
 
     private static final Path FOLDER = Path.of("..", "corpus");
 
     private static final Path GRADES = Path.of("..", "docs", "corpus.md");
 
-    /** Writes the folder anew: {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write}. */
+    /** Writes the folder again with {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write}. */
     @Test
-    void theFolderIsWhatTheGeneratorMakes() throws IOException {
+    void folderMatchesTheGenerator() throws IOException {
         List<CorpusFile> files = Corpus.files();
         if ("write".equals(System.getProperty("riffle.corpus"))) {
             write(files);
@@ -43,16 +43,16 @@ class CorpusTest {
         }
         assertThat(FOLDER.resolve("expected.jsonl")).hasContent(table(files));
         assertThat(FOLDER.resolve("README.md")).content().contains(rows(files));
-        try (Stream<Path> there = Files.list(FOLDER)) {
-            assertThat(there).hasSize(files.size() + 2);
+        try (Stream<Path> listed = Files.list(FOLDER)) {
+            assertThat(listed).hasSize(files.size() + 2);
         }
         assertThat(files.stream().mapToLong(file -> file.bytes().length).sum()).isLessThan(200_000);
         assertThat(files.stream().map(CorpusFile::name)).doesNotHaveDuplicates();
     }
 
-    /** What docs/corpus.md says of Riffle; the other columns are results of a run. */
+    /** Checks Riffle's columns of docs/corpus.md; the other columns are results of a run. */
     @Test
-    void theGradesOfRiffleAreWhatIsTestedHere() throws IOException {
+    void documentedGradesOfRiffleMatchTheExpectations() throws IOException {
         List<String> lines = Files.readAllLines(GRADES);
         for (CorpusFile file : Corpus.files()) {
             String skipping = file.format().equals("tfrecord") ? "right" : "–";
@@ -64,7 +64,7 @@ class CorpusTest {
     }
 
     @Test
-    void everyDifferenceOfTensorFlowIsThatOfAFile() {
+    void everyTensorFlowDifferenceNamesAFile() {
         assertThat(Corpus.files().stream().map(CorpusFile::name)).containsAll(CorpusTensorFlow.files());
     }
 
@@ -88,7 +88,7 @@ class CorpusTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> riffleMeetsEveryRow() {
+    Stream<DynamicTest> readsEveryFileAsTheTableExpects() {
         return Corpus.files().stream().map(file -> DynamicTest.dynamicTest(file.name(), () -> check(file)));
     }
 
@@ -115,8 +115,8 @@ class CorpusTest {
             throws IOException {
         List<Bytes> records = new ArrayList<>();
         CorruptRecordException failure = read(source, options, records);
-        List<byte[]> given = file.rescued().subList(0, file.strict());
-        assertThat(records).isEqualTo(given.stream().map(Bytes::copyOf).toList());
+        List<byte[]> before = file.rescued().subList(0, file.strict());
+        assertThat(records).isEqualTo(before.stream().map(Bytes::copyOf).toList());
         if (file.isGood()) {
             assertThat(failure).isNull();
             return;
