@@ -8,8 +8,8 @@ final class FileFailures {
     private FileFailures() {}
 
     /**
-     * Returns the failure with the file in its message. Returns a special subclass as it is: its message names the
-     * file, and callers look for its class.
+     * Returns the failure with the name of the file in its message. A subclass of {@link IOException} is returned
+     * unchanged: its message names the file, and callers catch its class.
      */
     static IOException named(String file, IOException failure) {
         boolean reported = failure.getClass() != IOException.class

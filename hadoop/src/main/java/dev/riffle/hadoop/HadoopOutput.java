@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** Writes one file. */
+/** Writes one file of a Hadoop file system. */
 final class HadoopOutput implements ByteSink.Output {
 
     private static final int PIECE_BYTES = 64 << 10;
@@ -78,7 +78,7 @@ final class HadoopOutput implements ByteSink.Output {
     @Override
     public void commit() throws IOException {
         if (!open) {
-            throw new IllegalStateException(path + ": the writing has ended already");
+            throw new IllegalStateException(path + ": the output was already committed or closed");
         }
         open = false;
         try {

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class HadoopSink implements ByteSink {
 
-    /** Says what happens to a file of this name that exists. */
+    /** The handling of an existing file of this name. */
     private enum Existing {
         REFUSE,
         REPLACE
@@ -35,8 +35,7 @@ public final class HadoopSink implements ByteSink {
     }
 
     /**
-     * Returns a sink for a new file. An existing file is refused when the writing begins. Missing directories are
-     * created.
+     * Returns a sink for a new file. If the file exists, opening an output fails. Missing directories are created.
      *
      * @throws IOException if the configuration has no such file system, or it cannot be reached
      */
@@ -63,7 +62,7 @@ public final class HadoopSink implements ByteSink {
             return new HadoopOutput(files, path, files.create(path, existing == Existing.REPLACE));
         } catch (FileAlreadyExistsException e) {
             FileAlreadyExistsException exists =
-                    new FileAlreadyExistsException(name() + ": exists already; choose another name, or remove it");
+                    new FileAlreadyExistsException(name() + ": file already exists; choose another name, or remove the file");
             exists.initCause(e);
             throw exists;
         } catch (IOException e) {

@@ -37,7 +37,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
     /** The status of the file when the source was made; null to ask each time. */
     private final @Nullable FileStatus known;
 
-    /** The file as a source of the local disk; null if it lies elsewhere. */
+    /** The file as a source of the local disk; null if it is on another file system. */
     private final @Nullable ByteSource local;
 
     private HadoopSource(FileSystem files, Path path, @Nullable FileStatus known) {
@@ -58,10 +58,10 @@ public final class HadoopSource implements ByteSource, MappableSource {
 
     /**
      * Returns a source for a file that was listed already. The source ends at the listed size and does not read bytes
-     * that were appended since. All tasks that share the file thus agree on its end, and an object store is not asked
+     * that were appended later. All tasks that share the file thus agree on its end, and an object store is not asked
      * for its size again.
      *
-     * @param file the path and the size; no other field needs to be right
+     * @param file the path and the size; the source uses no other field
      * @throws IOException if there is no such file system, or it cannot be reached
      */
     public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {

@@ -15,7 +15,7 @@ import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** The settings of a job's configuration for record files. Wrong settings are refused before the job starts. */
+/** Reads the settings for record files from a job's configuration. Rejects invalid settings before the job starts. */
 final class JobSettings {
 
     static final String DAMAGE = "riffle.damage";
@@ -26,12 +26,12 @@ final class JobSettings {
 
     /** Returns the damage policy, which reports skipped regions to {@code listener}. */
     static DamagePolicy damage(Configuration configuration, Consumer<SkippedRegion> listener) {
-        String said = configuration.getTrimmed(DAMAGE, "fail");
-        return switch (said.toLowerCase(Locale.ROOT)) {
+        String value = configuration.getTrimmed(DAMAGE, "fail");
+        return switch (value.toLowerCase(Locale.ROOT)) {
             case "fail" -> DamagePolicy.FAIL;
             case "skip" -> DamagePolicy.skip(listener);
             case "stop-at-torn-tail" -> DamagePolicy.STOP_AT_TORN_TAIL;
-            default -> throw new IllegalArgumentException(DAMAGE + " must be fail, skip or stop-at-torn-tail: " + said);
+            default -> throw new IllegalArgumentException(DAMAGE + ": expected fail, skip or stop-at-torn-tail, found " + value);
         };
     }
 
@@ -40,7 +40,7 @@ final class JobSettings {
         boolean skips = configuration.getTrimmed(DAMAGE, "").equalsIgnoreCase("skip");
         if (format == RecordFormat.OFRECORD && skips) {
             throw new IllegalArgumentException(
-                    DAMAGE + " = skip does not go with OFRecord: it has no checksums that would prove"
+                    DAMAGE + " = skip is not supported for OFRecord, which has no checksums that prove"
                             + " where the next record begins; use fail or stop-at-torn-tail");
         }
         damage(configuration, region -> {});
@@ -49,11 +49,11 @@ final class JobSettings {
 
     /** Returns whether files may be split among tasks. */
     static boolean isSplittable(Configuration configuration) {
-        String said = configuration.getTrimmed(SPLITTABLE, "true");
-        return switch (said.toLowerCase(Locale.ROOT)) {
+        String value = configuration.getTrimmed(SPLITTABLE, "true");
+        return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException(SPLITTABLE + " must be true or false: " + said);
+            default -> throw new IllegalArgumentException(SPLITTABLE + ": expected true or false, found " + value);
         };
     }
 
@@ -64,10 +64,10 @@ final class JobSettings {
      * @throws IllegalArgumentException if the format has no such compression
      */
     static Compression compression(JobContext job, RecordFormat format) {
-        String said = job.getConfiguration().getTrimmed(COMPRESSION, "");
-        Compression compression = said.isEmpty() ? ofCodec(job) : named(said);
+        String value = job.getConfiguration().getTrimmed(COMPRESSION, "");
+        Compression compression = value.isEmpty() ? ofCodec(job) : named(value);
         if (!format.supports(compression)) {
-            throw new IllegalArgumentException("OFRecord files are plain or GZIP, not " + compression.name() + "; set "
+            throw new IllegalArgumentException("OFRecord files cannot be compressed with " + compression.name() + "; set "
                     + COMPRESSION + " to none or gzip");
         }
         return compression.name().equals(Compression.GZIP.name())
@@ -79,7 +79,7 @@ final class JobSettings {
         try {
             return Compression.of(name);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(COMPRESSION + " must be none, gzip, zlib or snappy: " + name, e);
+            throw new IllegalArgumentException(COMPRESSION + ": expected none, gzip, zlib or snappy, found " + name, e);
         }
     }
 
@@ -98,7 +98,7 @@ final class JobSettings {
             return Compression.ZLIB;
         }
         throw new IllegalArgumentException(FileOutputFormat.COMPRESS_CODEC + " = " + codec.getName()
-                + " is no compression of record files: use GzipCodec, DefaultCodec (zlib) or SnappyCodec, or set "
+                + " is not supported for record files; use GzipCodec, DefaultCodec (zlib) or SnappyCodec, or set "
                 + COMPRESSION);
     }
 }

@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** Finds Hadoop's files that lie on the local disk. */
+/** Converts Hadoop's paths of the local disk to Java's paths. */
 final class LocalDisk {
 
     private LocalDisk() {}

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Writes the file of one task attempt. Hadoop closes the writer after a failure too, and does not report the failure.
- * The file then is in the directory of the attempt, which the committer deletes.
+ * The incomplete file is in the directory of the attempt, which the committer deletes.
  */
 final class PartWriter extends RecordWriter<BytesWritable, NullWritable> {
 

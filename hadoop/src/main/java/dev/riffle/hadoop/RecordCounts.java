@@ -41,7 +41,7 @@ final class RecordCounts {
         }
     }
 
-    /** Counts a skipped damaged region and updates the job's counters at once. */
+    /** Counts a skipped damaged region and updates the job's counters immediately. */
     void skipped(SkippedRegion region) {
         context.getCounter(GROUP, "Damaged regions skipped").increment(1);
         context.getCounter(GROUP, "Damaged bytes skipped").increment(region.length());
@@ -49,7 +49,7 @@ final class RecordCounts {
 
     /** Counts an incomplete record at the end of a file. */
     void tornTail() {
-        context.getCounter(GROUP, "Torn tails left out").increment(1);
+        context.getCounter(GROUP, "Torn tails omitted").increment(1);
     }
 
     void report() {

@@ -48,7 +48,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         HadoopSource source = HadoopSource.of(file, configuration);
         long length = range.getLength();
         if (!JobSettings.isSplittable(configuration)) {
-            // the whole file belongs to the split at its beginning, even if another program has split it
+            // the split at the beginning of the file reads the complete file, even if another program has split it
             length = range.getStart() == 0 ? Long.MAX_VALUE : 0;
         }
         opened = new Opened(SplitRecords.open(source, range.getStart(), length, options), range, counts);
@@ -88,8 +88,8 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
                 && damage.reason() != CorruptRecordException.Reason.DECOMPRESSION
                 && damage.reason() != CorruptRecordException.Reason.SOURCE_SHRANK;
         String remedy = skippable
-                ? "; set " + JobSettings.DAMAGE + " = skip to read what is whole, or write the file anew"
-                : "; write the file anew";
+                ? "; set " + JobSettings.DAMAGE + " = skip to read the intact records, or write the file again"
+                : "; write the file again";
         return new IOException(damage.getMessage() + numbered + remedy, damage);
     }
 
@@ -116,7 +116,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
     private Opened opened() {
         Opened present = opened;
         if (present == null) {
-            throw new IllegalStateException("the reader has no split yet; initialize must be called first");
+            throw new IllegalStateException("the reader has no split; call initialize first");
         }
         return present;
     }

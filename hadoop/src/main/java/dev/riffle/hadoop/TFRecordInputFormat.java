@@ -58,7 +58,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
 
     /**
      * Returns whether a file can be split. A file with a gzip name that is larger than a split is opened to check. Any
-     * other file is split; if its content cannot be, its first range gets all records.
+     * other file is split; if its content cannot be split, its first range gets all records.
      */
     @Override
     protected boolean isSplitable(JobContext job, Path file) {
@@ -79,7 +79,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
                     : HadoopSource.of(known, job.getConfiguration());
             return SplitRecords.isDivisibleGzip(source);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be looked into", e);
+            throw new UncheckedIOException(file + ": cannot open the file to check whether it can be split", e);
         }
     }
 

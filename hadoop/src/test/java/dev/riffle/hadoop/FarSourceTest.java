@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A source of a file system that is none of this machine, and gives seven bytes a read. */
+/** Tests a source in a remote file system whose reads return at most seven bytes. */
 class FarSourceTest extends ByteSourceContract {
 
     private static final int SHORT = 7;
@@ -51,7 +51,7 @@ class FarSourceTest extends ByteSourceContract {
     }
 
     @Test
-    void ofAListedFileIsTheSame() throws IOException {
+    void readsAListedFile() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(SHORT, -1, -1);
         Files.write(folder.resolve("listed"), RecordFiles.GOLDEN);
         FileSystem files = path("listed").getFileSystem(configuration);
@@ -64,7 +64,7 @@ class FarSourceTest extends ByteSourceContract {
     }
 
     @Test
-    void saysWhichFileIsMissing() throws IOException {
+    void reportsTheMissingFile() throws IOException {
         ByteSource source = HadoopSource.of(path("none"), PoorFileSystem.configuration(SHORT, -1, -1));
 
         assertThatThrownBy(source::size)
@@ -75,9 +75,9 @@ class FarSourceTest extends ByteSourceContract {
                 .hasMessageContaining("none");
     }
 
-    /** Whichever read fails, the failure comes out with the name of the file, and never as fewer records. */
+    /** If any read fails, the reader throws the failure with the name of the file and does not end early. */
     @Test
-    void aReadThatFailsIsNeverAnEnd() throws IOException {
+    void neverTakesAFailedReadForTheEnd() throws IOException {
         byte[][] payloads = new byte[300][];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = new byte[i];
@@ -108,9 +108,9 @@ class FarSourceTest extends ByteSourceContract {
         }
     }
 
-    /** A file that is shorter than it was listed: the search for a place to begin does not take that for no records. */
+    /** If a file is shorter than its listed size, the search for the first record fails and does not return zero records. */
     @Test
-    void aFileThatHasBecomeShorterIsNoEnd() throws IOException {
+    void reportsAFileThatHasBecomeShorter() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(997, -1, -1);
         byte[] file = RecordFiles.tfRecords(new byte[5000], new byte[5000], new byte[5000]);
         Files.write(folder.resolve("short"), file);
@@ -133,10 +133,10 @@ class FarSourceTest extends ByteSourceContract {
         return sizes;
     }
 
-    /** The first task sees half a record at the end, the second one that it was finished and more came. */
+    /** The first task sees an incomplete record at the end. The second task sees a complete record and a further one. */
     @Test
-    void ofAListedFileEndsWhereItWasListed() throws IOException {
+    void endsAtTheListedSize() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(SHORT, -1, -1);
-        ListedFile.assertEndsWhereItWasListed(folder.resolve("log"), path("log"), configuration);
+        ListedFile.assertEndsAtTheListedSize(folder.resolve("log"), path("log"), configuration);
     }
 }

@@ -61,18 +61,18 @@ class HadoopSinkTest extends ByteSinkContract {
     }
 
     @Test
-    void refusesAFileThatIsThere() throws IOException {
+    void rejectsAnExistingFile() throws IOException {
         Files.createDirectories(file().getParent());
         Files.write(file(), new byte[] {7});
 
         assertThatThrownBy(() -> sink().create())
                 .isInstanceOf(org.apache.hadoop.fs.FileAlreadyExistsException.class)
-                .hasMessage(name() + ": exists already; choose another name, or remove it");
+                .hasMessage(name() + ": file already exists; choose another name, or remove the file");
         assertThat(content()).containsExactly(7);
     }
 
     @Test
-    void replacesAFileWhereThatIsAskedFor() throws IOException {
+    void replacesAnExistingFileOnRequest() throws IOException {
         Files.createDirectories(file().getParent());
         Files.write(file(), new byte[] {7});
 
@@ -85,9 +85,9 @@ class HadoopSinkTest extends ByteSinkContract {
         assertThat(content()).containsExactly(1, 2);
     }
 
-    /** Whichever write fails, the file is named, and nothing is left. */
+    /** If any write fails, the failure names the file, and no file remains. */
     @Test
-    void aWriteThatFailsLeavesNothing() throws IOException {
+    void leavesNoFileAfterAFailedWrite() throws IOException {
         Files.createDirectories(file().getParent());
         int failed = 0;
         for (int failing = 0; failed == failing; failing++) {

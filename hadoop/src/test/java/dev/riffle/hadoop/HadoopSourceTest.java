@@ -37,7 +37,7 @@ class HadoopSourceTest extends ByteSourceContract {
     }
 
     @Test
-    void givesRecords() throws IOException {
+    void readsRecords() throws IOException {
         try (RecordWriter writer = RecordWriter.create(folder.resolve("some.tfrecord"))) {
             writer.write("first".getBytes(StandardCharsets.UTF_8));
             writer.write("second".getBytes(StandardCharsets.UTF_8));
@@ -50,7 +50,7 @@ class HadoopSourceTest extends ByteSourceContract {
     }
 
     @Test
-    void saysWhichFileIsMissing() throws IOException {
+    void reportsTheMissingFile() throws IOException {
         ByteSource source = HadoopSource.of(path("none"), new Configuration());
 
         assertThatThrownBy(source::size)
@@ -61,10 +61,10 @@ class HadoopSourceTest extends ByteSourceContract {
                 .hasMessageContaining("none");
     }
 
-    /** The first task sees half a record at the end, the second one that it was finished and more came. */
+    /** The first task sees an incomplete record at the end. The second task sees a complete record and a further one. */
     @Test
-    void ofAListedFileEndsWhereItWasListed() throws IOException {
+    void endsAtTheListedSize() throws IOException {
         Configuration configuration = new Configuration();
-        ListedFile.assertEndsWhereItWasListed(folder.resolve("log"), path("log"), configuration);
+        ListedFile.assertEndsAtTheListedSize(folder.resolve("log"), path("log"), configuration);
     }
 }

@@ -16,13 +16,13 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** A file that grows after it was listed: the first task sees half a record at the end, the second one that it was finished. */
+/** A file that grows after it was listed. The first task sees an incomplete record at the end, the second task a complete one. */
 final class ListedFile {
 
     private ListedFile() {}
 
-    /** Writes the file and reads it in two splits; both names lead to it. */
-    static void assertEndsWhereItWasListed(Path file, org.apache.hadoop.fs.Path path, Configuration configuration)
+    /** Writes the file and reads it in two splits. {@code file} and {@code path} name the same file. */
+    static void assertEndsAtTheListedSize(Path file, org.apache.hadoop.fs.Path path, Configuration configuration)
             throws IOException {
         byte[] whole = RecordFiles.tfRecords(new byte[1000][1000]);
         int frame = 1000 + 16;

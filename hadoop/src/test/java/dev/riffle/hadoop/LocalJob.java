@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** A job of mappers alone that copies records in this process, and what came of it. */
+/** A job without reducers that copies records in this process, with its results. */
 final class LocalJob {
 
     final Job job;
@@ -67,7 +67,7 @@ final class LocalJob {
         return job.getCounters().findCounter("Riffle", counter).getValue();
     }
 
-    /** The names of what was published; those of checksums left out. */
+    /** Returns the names of the published files, without checksum files. */
     List<String> published() throws IOException {
         if (!Files.exists(output)) {
             return List.of();
@@ -81,7 +81,7 @@ final class LocalJob {
         }
     }
 
-    /** The records of all files in their order. */
+    /** Returns the records of all published files in order. */
     List<Bytes> records() throws IOException {
         List<Bytes> records = new ArrayList<>();
         for (String name : published()) {

@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hadoop runs where the tests run: its local file system, and a job in this process. */
+/** Checks that Hadoop works in the test environment: its local file system, and a job in this process. */
 class LocalJobTest {
 
     @Test

@@ -18,7 +18,8 @@ import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A file system far away, {@code poor:}, that gives few bytes at a time and fails now and then. Its files are those of the disk. */
+/** A file system {@code poor:} that acts like a slow remote one. Its reads return few bytes, and chosen reads and writes fail.
+ * Its files are on the local disk. */
 public final class PoorFileSystem extends FilterFileSystem {
 
     private static final String MOST_BYTES = "poor.most.bytes";
@@ -29,12 +30,12 @@ public final class PoorFileSystem extends FilterFileSystem {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger writes = new AtomicInteger();
 
-    /** Made by Hadoop. */
+    /** For Hadoop, which makes it by reflection. */
     public PoorFileSystem() {
         super(new Disk());
     }
 
-    /** The disk under another name. */
+    /** The local disk under another scheme. */
     private static final class Disk extends RawLocalFileSystem {
         @Override
         public URI getUri() {
@@ -42,7 +43,8 @@ public final class PoorFileSystem extends FilterFileSystem {
         }
     }
 
-    /** A configuration that has this file system; each source gets one of its own, which counts from zero. */
+    /** Returns a configuration with this file system. Each source gets its own instance, which counts reads and writes from
+     * zero. */
     static Configuration configuration(int mostBytes, int failingRead, int failingWrite) {
         Configuration configuration = new Configuration();
         configuration.set("fs.poor.impl", PoorFileSystem.class.getName());

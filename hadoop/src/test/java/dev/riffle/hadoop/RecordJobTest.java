@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs over record files, in this process. */
+/** Tests jobs over record files in this process. */
 class RecordJobTest {
 
     private static final int COUNT = 3000;
@@ -88,7 +88,7 @@ class RecordJobTest {
     }
 
     @Test
-    void severalTasksCopyOneFile() throws Exception {
+    void copiesOneFileInSeveralTasks() throws Exception {
         byte[] file = file();
         Files.write(input.resolve("a.tfrecord"), file);
         LocalJob job = copying().splitBytes(file.length / 4);
@@ -110,7 +110,7 @@ class RecordJobTest {
     }
 
     @Test
-    void severalTasksReadAGzipFileThatIsCut() throws Exception {
+    void readsAGzipFileWithMembersInSeveralTasks() throws Exception {
         byte[] file = file(RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(16 << 10)));
         Files.write(input.resolve("a.tfrecord.gz"), file);
         LocalJob job = copying().splitBytes(file.length / 3 + 1).set("riffle.compression", "gzip");
@@ -124,7 +124,7 @@ class RecordJobTest {
     }
 
     @Test
-    void oneTaskReadsWhatCannotBeDivided() throws Exception {
+    void readsUnsplittableFilesInOneTask() throws Exception {
         Files.write(
                 input.resolve("a.tfrecord.gz"),
                 file(RecordWriterOptions.defaults().compression(Compression.GZIP)));
@@ -139,7 +139,7 @@ class RecordJobTest {
     }
 
     @Test
-    void aFolderWithoutFilesGivesNothing() throws Exception {
+    void readsNothingFromAnEmptyFolder() throws Exception {
         LocalJob job = copying();
 
         assertThat(job.run()).isTrue();
@@ -152,9 +152,9 @@ class RecordJobTest {
         Files.write(input.resolve("a.tfrecord"), file);
     }
 
-    /** Tasks that succeed publish their files at once, as Hadoop's committer does by default; the one that fails has none. */
+    /** Successful tasks publish their files immediately, as Hadoop's committer does by default. The failed task publishes none. */
     @Test
-    void damageFailsTheJob() throws Exception {
+    void failsTheJobAtDamage() throws Exception {
         writeDamaged();
         LocalJob job = copying().splitBytes(file().length / 4);
 
@@ -164,7 +164,7 @@ class RecordJobTest {
     }
 
     @Test
-    void damageIsSkippedAndCountedWhereThatIsAskedFor() throws Exception {
+    void skipsAndCountsDamageOnRequest() throws Exception {
         writeDamaged();
         LocalJob job = copying().splitBytes(file().length / 4).set("riffle.damage", "skip");
 
@@ -177,14 +177,14 @@ class RecordJobTest {
     }
 
     @Test
-    void aTornTailIsLeftOutAndCounted() throws Exception {
+    void omitsAndCountsATornTail() throws Exception {
         byte[] file = file();
         Files.write(input.resolve("a.tfrecord"), Arrays.copyOf(file, file.length - 1));
         LocalJob job = copying().splitBytes(file.length / 4).set("riffle.damage", "stop-at-torn-tail");
 
         assertThat(job.run()).isTrue();
         assertThat(job.records()).isEqualTo(PAYLOADS.subList(0, COUNT - 1));
-        assertThat(job.count("Torn tails left out")).isEqualTo(1);
+        assertThat(job.count("Torn tails omitted")).isEqualTo(1);
     }
 
     /** Fails at its hundredth record. */
@@ -196,14 +196,14 @@ class RecordJobTest {
         protected void map(BytesWritable key, NullWritable value, Context context)
                 throws IOException, InterruptedException {
             if (records++ == 100) {
-                throw new IOException("the mapper fails");
+                throw new IOException("the mapper failed");
             }
             context.write(key, value);
         }
     }
 
     @Test
-    void aTaskThatFailsLeavesNoOutput() throws Exception {
+    void leavesNoOutputAfterAFailedTask() throws Exception {
         byte[] file = file();
         Files.write(input.resolve("a.tfrecord"), file);
         LocalJob job = copying().splitBytes(file.length / 2 + 1);
@@ -214,7 +214,7 @@ class RecordJobTest {
     }
 
     @Test
-    void copiesOfRecords() throws Exception {
+    void copiesOfRecordsKeepTheirContent() throws Exception {
         List<Bytes> messages = List.of(Bytes.ofUtf8("\n\0"), Bytes.ofUtf8("\n\3\n\1a"), Bytes.ofUtf8("\n\3\n\1b"));
         Files.write(
                 input.resolve("a.ofrecord"),
@@ -232,7 +232,7 @@ class RecordJobTest {
     }
 
     @Test
-    void theCodecOfTheJobDecidesWhereNothingElseIsSaid() throws IOException {
+    void usesTheCodecOfTheJobWithoutASetting() throws IOException {
         LocalJob job = copying();
         assertThat(compression(job)).isEqualTo("NONE");
         FileOutputFormat.setCompressOutput(job.job, true);
@@ -252,35 +252,35 @@ class RecordJobTest {
     }
 
     @Test
-    void wrongSettingsAreRefusedBeforeTheJobStarts() throws Exception {
+    void rejectsInvalidSettingsBeforeTheJobStarts() throws Exception {
         Files.write(input.resolve("a.tfrecord"), file());
 
-        assertRefused(
-                copying().set("riffle.damage", "ignore"), "riffle.damage must be fail, skip or stop-at-torn-tail");
-        assertRefused(copying().set("riffle.splittable", "maybe"), "riffle.splittable must be true or false: maybe");
-        assertRefused(
-                copying().set("riffle.compression", "lzo"), "riffle.compression must be none, gzip, zlib or snappy");
+        assertRejected(
+                copying().set("riffle.damage", "ignore"), "riffle.damage: expected fail, skip or stop-at-torn-tail, found ignore");
+        assertRejected(copying().set("riffle.splittable", "maybe"), "riffle.splittable: expected true or false, found maybe");
+        assertRejected(
+                copying().set("riffle.compression", "lzo"), "riffle.compression: expected none, gzip, zlib or snappy, found lzo");
         LocalJob bzip2 = copying();
         FileOutputFormat.setCompressOutput(bzip2.job, true);
         FileOutputFormat.setOutputCompressorClass(bzip2.job, BZip2Codec.class);
-        assertRefused(bzip2, "BZip2Codec is no compression of record files");
-        assertRefused(
+        assertRejected(bzip2, "BZip2Codec is not supported for record files");
+        assertRejected(
                 new LocalJob(folder, OFRecordInputFormat.class, OFRecordOutputFormat.class)
                         .set("riffle.damage", "skip"),
-                "does not go with OFRecord");
-        assertRefused(
+                "is not supported for OFRecord");
+        assertRejected(
                 new LocalJob(folder, TFRecordInputFormat.class, OFRecordOutputFormat.class)
                         .set("riffle.compression", "snappy"),
-                "OFRecord files are plain or GZIP");
+                "OFRecord files cannot be compressed with");
     }
 
-    private void assertRefused(LocalJob job, String message) throws IOException {
+    private void assertRejected(LocalJob job, String message) throws IOException {
         assertThatIllegalArgumentException().isThrownBy(job::run).withMessageContaining(message);
         assertThat(folder.resolve("output")).doesNotExist();
     }
 
     @Test
-    void filesMayBeLeftWhole() throws Exception {
+    void readsEachFileInOneTaskOnRequest() throws Exception {
         byte[] file = file();
         Files.write(input.resolve("a.tfrecord"), file);
         LocalJob job = copying().splitBytes(1000).set("riffle.splittable", "false");
@@ -291,7 +291,7 @@ class RecordJobTest {
     }
 
     @Test
-    void filesThatMayNotBeDividedBelongToTheSplitAtTheirBeginning() throws Exception {
+    void unsplitFilesBelongToTheSplitAtTheirBeginning() throws Exception {
         byte[] file = file();
         Path path = Files.write(input.resolve("a.tfrecord"), file);
         Configuration configuration = new Configuration();
@@ -312,9 +312,9 @@ class RecordJobTest {
         assertThat(records).isEqualTo(PAYLOADS);
     }
 
-    /** Its reads fail at once, so that who divides a file without looking into it is the one who succeeds. */
+    /** The first read of this file system fails, so planning succeeds only if it does not open the file. */
     @Test
-    void looksIntoThoseGzipFilesAloneThatAreLargerThanASplit() throws Exception {
+    void opensOnlyGzipFilesLargerThanASplit() throws Exception {
         byte[] file = file(RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(16 << 10)));
         Path path = Files.write(input.resolve("a.tfrecord.gz"), file);
         Job job = Job.getInstance(PoorFileSystem.configuration(997, 0, -1));
@@ -324,12 +324,12 @@ class RecordJobTest {
         assertThat(new TFRecordInputFormat().getSplits(job)).hasSize(1);
         FileInputFormat.setMaxInputSplitSize(job, file.length - 1);
         assertThatThrownBy(() -> new TFRecordInputFormat().getSplits(job))
-                .hasMessageContainingAll("a.tfrecord.gz", "cannot be looked into");
+                .hasMessageContainingAll("a.tfrecord.gz", "cannot open the file to check whether it can be split");
     }
 
-    /** Nobody can find what follows in a stream that is broken. */
+    /** After damage in a compressed stream, no later record can be found. */
     @Test
-    void aDamagedCompressedStreamFailsTheJobWhateverIsSaid() throws Exception {
+    void failsAtADamagedCompressedStreamWithAnySetting() throws Exception {
         byte[] file = file(RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(16 << 10)));
         file[file.length / 2] ^= 1;
         Files.write(input.resolve("a.tfrecord.gz"), file);
@@ -337,9 +337,9 @@ class RecordJobTest {
         assertThat(copying().set("riffle.damage", "skip").run()).isFalse();
     }
 
-    /** What a damaged record says in a task: file, place, what was expected and found, and what to do. */
+    /** The message for a damaged record states the file, the place, the expected and found values, and the remedy. */
     @Test
-    void damageIsNamedWithARemedy() throws Exception {
+    void reportsDamageWithARemedy() throws Exception {
         byte[] file = file();
         file[file.length - 1] ^= 1;
         Files.write(input.resolve("a.tfrecord"), file);
@@ -370,7 +370,7 @@ class RecordJobTest {
     }
 
     @Test
-    void aReaderWithoutASplitSaysSo() throws IOException {
+    void rejectsReadingWithoutASplit() throws IOException {
         try (SplitReader reader = new SplitReader(RecordFormat.TFRECORD)) {
             assertThatThrownBy(reader::nextKeyValue)
                     .isInstanceOf(IllegalStateException.class)
@@ -380,7 +380,7 @@ class RecordJobTest {
     }
 
     @Test
-    void readsFilesAsTheyWereWhenTheyWereDivided() throws Exception {
+    void readsFilesWithTheirSizeAtPlanning() throws Exception {
         byte[] file = file();
         Path growing = input.resolve("a.tfrecord");
         Files.write(growing, file);

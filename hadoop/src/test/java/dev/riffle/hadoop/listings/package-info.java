@@ -1,4 +1,4 @@
-/** The Java listings of {@code docs/hadoop.md}, as tests: what stands between {@code // listing} and {@code // end} is printed. */
+/** Tests the Java listings of {@code docs/hadoop.md}. The page shows the lines between {@code // listing} and {@code // end}. */
 @NullMarked
 package dev.riffle.hadoop.listings;
 
