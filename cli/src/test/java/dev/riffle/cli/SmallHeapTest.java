@@ -167,7 +167,7 @@ class SmallHeapTest {
                         + " of the maximum heap; close a quote that is open, or raise the heap \\(-Xmx\\)\\R");
         assertThat(runs.get(2).err()).startsWith("quote.csv: line 4: cell 1 of the row that begins here has more than");
         assertThat(runs.get(3).err())
-                .startsWith("wide.csv: line 1: the table of 500000 columns needs more memory than there is");
+                .startsWith("wide.csv: line 1: the table of 500000 columns needs more memory than available");
     }
 
     @Test

@@ -23,14 +23,15 @@ import org.tensorflow.op.io.DecodeCompressed;
 import org.tensorflow.types.TString;
 
 /**
- * TensorFlow's DecodeCompressed and {@code recover} agree on strings that are whole, cut, damaged, joined or followed by
- * others. TensorFlow 2.18 has no zstd yet, and no member of gzip is empty here, because it stops behind one.
+ * Checks that {@code recover} agrees with TensorFlow's DecodeCompressed on strings that are intact, truncated, damaged,
+ * joined or followed by others. TensorFlow 2.18 has no zstd yet, and stops after an empty gzip member, so the test has
+ * none.
  */
 class PayloadCompressionInteropIT {
 
     private static final int ROUNDS = 5 * Integer.getInteger("riffle.interop.rounds", 600);
 
-    /** After so many operations their memory is given back. */
+    /** The number of operations after which their memory is released. */
     private static final int SESSION_ROUNDS = 200;
 
     private int taken;
@@ -38,7 +39,7 @@ class PayloadCompressionInteropIT {
 
     @ParameterizedTest
     @EnumSource(names = "ZSTD", mode = EnumSource.Mode.EXCLUDE)
-    void bothDecompressAlike(PayloadCompression compression) {
+    void decompressesLikeTensorFlow(PayloadCompression compression) {
         Random random = new Random(Rounds.seed("PayloadCompressionInteropIT " + compression));
         for (int round = 0; round < ROUNDS; round += SESSION_ROUNDS) {
             try (EagerSession session = EagerSession.create()) {
@@ -130,7 +131,7 @@ class PayloadCompressionInteropIT {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
+            throw new UncheckedIOException("a write to memory failed", e);
         } finally {
             deflater.end();
         }

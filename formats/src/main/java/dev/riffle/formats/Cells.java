@@ -15,7 +15,7 @@ final class Cells {
 
     private Cells() {}
 
-    /** Returns whether the nearest float of a number is finite, and not zero unless the number is zero. */
+    /** Returns whether a float can hold a number: whether the nearest float is finite, and is zero only for zero. */
     static boolean fitsFloat(String number) {
         float value = Float.parseFloat(number);
         return Float.isFinite(value) && (value != 0 || isZero(number));
@@ -41,7 +41,7 @@ final class Cells {
                 String text = value.text();
                 String shown = text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
                 return Optional.of("\"" + shown + "\" is not of type " + ColumnTypes.word(kind)
-                        + "; correct it, or give the column another type");
+                        + "; correct the value, or set another type for the column");
             }
         }
         return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Examines all values of one column and chooses the narrowest kind that loses nothing. */
+/** Examines all values of one column and chooses the narrowest kind that keeps all of them. */
 final class ColumnSurvey {
 
     /** The possible forms of a value. */
@@ -97,19 +97,19 @@ final class ColumnSurvey {
         String column = "column \"" + name + "\"";
         if (kind == Kind.FLOAT && !rounded.place.isEmpty()) {
             return List.of(column + " is float, which rounds " + rounded.text + " (" + rounded.place
-                    + "); give it the type bytes to keep every digit");
+                    + "); set the type bytes to keep every digit");
         }
         boolean numbers = first.containsKey(Shape.INT64) || first.containsKey(Shape.DECIMAL);
         if (kind != Kind.BYTES) {
             return List.of();
         }
         if (first.containsKey(Shape.TEXT)) {
-            return numbers ? List.of(column + " stays text because of " + shown(Shape.TEXT)) : List.of();
+            return numbers ? List.of(column + " is text because of " + shown(Shape.TEXT)) : List.of();
         }
         for (Shape shape : List.of(Shape.LARGE_INTEGER, Shape.BEYOND_FLOAT)) {
             if (first.containsKey(shape)) {
                 String limit = shape == Shape.LARGE_INTEGER ? "64 bits" : "the range of a float";
-                return List.of(column + " stays text because " + shown(shape) + " is beyond " + limit);
+                return List.of(column + " is text because " + shown(shape) + " is beyond " + limit);
             }
         }
         return List.of();

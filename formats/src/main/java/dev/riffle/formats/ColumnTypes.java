@@ -67,11 +67,11 @@ public final class ColumnTypes {
     private static void add(Map<String, Kind> kinds, String entry, int colon) {
         if (colon < 0) {
             throw new IllegalArgumentException(
-                    "a type must be written NAME:KIND, as in age:int64,weight:float,label:bytes: \"" + entry + "\"");
+                    "expected NAME:KIND, as in age:int64,weight:float,label:bytes; found \"" + entry + "\"");
         }
         String name = entry.substring(0, colon);
         if (kinds.put(name, kindOf(entry.substring(colon + 1))) != null) {
-            throw new IllegalArgumentException("a column can have one type only: \"" + name + "\"");
+            throw new IllegalArgumentException("expected one type for each column, found two for \"" + name + "\"");
         }
     }
 
@@ -81,7 +81,7 @@ public final class ColumnTypes {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("a type must be bytes, float, int64, double or int32: \"" + word + "\"");
+        throw new IllegalArgumentException("expected the type bytes, float, int64, double or int32, found \"" + word + "\"");
     }
 
     /** Returns the word for a kind: bytes, float, int64, double, int32; "none" for {@link Kind#NOT_SET}. */
@@ -109,7 +109,7 @@ public final class ColumnTypes {
         return kinds.hashCode();
     }
 
-    /** Returns the text form. Leaves out columns without values. */
+    /** Returns the text form. Omits columns without values. */
     @Override
     public String toString() {
         return kinds.entrySet().stream()

@@ -44,7 +44,7 @@ final class CsvExampleWriter implements ExampleWriter {
         if (cells.size() == 1 && cells.get(0) == null) {
             throw new ExportException(
                     columns.get(0),
-                    "is the only column and has no value, so its row would be a blank line; choose a second column, or"
+                    "is the only column and has no value, so its row would be a blank line; add a second column, or use"
                             + " JSON lines");
         }
         try {
@@ -63,15 +63,15 @@ final class CsvExampleWriter implements ExampleWriter {
             throw new ExportException(
                     column,
                     "has " + feature.size()
-                            + " values, and a CSV cell holds one; choose a list separator, leave the column"
-                            + " out, or use JSON lines");
+                            + " values, but a CSV cell holds one; set a list separator, omit the column,"
+                            + " or use JSON lines");
         }
         StringBuilder cell = new StringBuilder();
         for (int i = 0; i < feature.size(); i++) {
             String value = value(column, feature, i);
             if (value.contains(listSeparator)) {
                 throw new ExportException(
-                        column, "has a value with the list separator " + listSeparator + " in it; choose another one");
+                        column, "has a value that contains the list separator " + listSeparator + "; choose another separator");
             }
             cell.append(i == 0 ? "" : listSeparator).append(value);
         }
@@ -93,7 +93,7 @@ final class CsvExampleWriter implements ExampleWriter {
         if (!value.isUtf8()) {
             throw new ExportException(
                     column,
-                    "has bytes that are not UTF-8 text: " + value + "; leave the column out, or use JSON lines");
+                    "has bytes that are not UTF-8 text: " + value + "; omit the column, or use JSON lines");
         }
         return value.utf8();
     }

@@ -62,7 +62,7 @@ final class CsvExamples implements ExampleReader {
             String column = columns.get(i);
             Kind kind = types.find(column)
                     .orElseThrow(() -> new ImportException(
-                            source, 1, "column \"" + column + "\" has no type; make a survey of the same input"));
+                            source, 1, "column \"" + column + "\" has no type; open the import with the types of its survey"));
             String cell = row.cells().get(i);
             if (!cell.isEmpty()) {
                 builder.put(column, feature(column, kind, settings.values(cell)));
@@ -84,7 +84,7 @@ final class CsvExamples implements ExampleReader {
     @Override
     public Example example() {
         if (example == null) {
-            throw new IllegalStateException("there is no present Example; next() must have returned true");
+            throw new IllegalStateException("no current Example; next() must have returned true");
         }
         return example;
     }

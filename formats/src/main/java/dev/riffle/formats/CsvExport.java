@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes Examples as CSV in UTF-8: a header, then one row for each Example. Lines end with {@code \n}.
  *
- * <p>CSV has no kinds, so each reader guesses them. CSV cannot hold every Example: bytes that are not UTF-8 are
- * refused. Several values in one feature are refused too, unless {@link #listSeparator} sets a separator. A missing
+ * <p>CSV has no kinds, so each reader guesses them. CSV cannot hold every Example: the writer rejects bytes that are
+ * not UTF-8. It also rejects several values in one feature, unless {@link #listSeparator} sets a separator. A missing
  * feature becomes an empty cell, an empty text a cell {@code ""}. An empty list and a feature without a kind also
  * become empty cells; {@link ExampleWriter#emptied()} counts them. JSON lines hold every Example.
  *
@@ -34,7 +34,7 @@ public final class CsvExport implements ExampleExport {
     }
 
     /**
-     * Returns settings with a column for each of these features, in this order. Other features are left out.
+     * Returns settings with a column for each of these features, in this order. Other features are omitted.
      *
      * @throws IllegalArgumentException if the list is empty
      */
@@ -51,7 +51,7 @@ public final class CsvExport implements ExampleExport {
     }
 
     /**
-     * Sets the text between the values of one feature. A value that contains it is refused.
+     * Sets the text between the values of one feature. The writer rejects a value that contains this text.
      *
      * @throws IllegalArgumentException if it is empty
      */

@@ -132,7 +132,7 @@ public final class CsvImport implements ExampleImport {
                 throw new ImportException(
                         sources.get(0).name(),
                         1,
-                        "there is no column \"" + name + "\" to give a type; there are " + names);
+                        "column not found: \"" + name + "\" has a type, but the columns are " + names);
             }
         }
         Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -154,8 +154,8 @@ public final class CsvImport implements ExampleImport {
             throw new ImportException(
                     source.name(),
                     1,
-                    "the header " + rows.columns() + " is not that of " + firstName + ", " + names
-                            + "; import the files one by one");
+                    "the header " + rows.columns() + " differs from the header of " + firstName + ", " + names
+                            + "; import each file separately");
         }
     }
 

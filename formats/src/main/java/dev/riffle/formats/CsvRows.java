@@ -58,7 +58,7 @@ final class CsvRows implements Closeable {
     private List<String> header() throws IOException {
         CsvRow header = read();
         if (header == null) {
-            throw new ImportException(name, 1, "there is no header; the first line must name the columns");
+            throw new ImportException(name, 1, "header not found; the first line must name the columns");
         }
         return header.cells();
     }
@@ -68,7 +68,7 @@ final class CsvRows implements Closeable {
         for (int i = 0; i < columns.size(); i++) {
             String column = columns.get(i);
             if (column.isEmpty()) {
-                throw new ImportException(name, line, "column " + (i + 1) + " has no name; give it one in the header");
+                throw new ImportException(name, line, "column " + (i + 1) + " has no name; name it in the header");
             }
             if (!names.add(column)) {
                 throw new ImportException(
@@ -93,8 +93,8 @@ final class CsvRows implements Closeable {
                     "the row has " + row.cells().size() + (row.cells().size() == 1 ? " cell" : " cells")
                             + (headed
                                     ? ", but the header has " + columns.size()
-                                    : ", but " + columns.size() + " are expected")
-                            + "; correct it, and put cells with a delimiter or a line break in quotes");
+                                    : ", expected " + columns.size())
+                            + "; correct the row, and put cells with a delimiter or a line break in quotes");
         }
         return row;
     }
@@ -119,7 +119,7 @@ final class CsvRows implements Closeable {
     }
 
     /**
-     * Refuses an unclosed quote in the last cell, at the end of the text. A closed cell has an even number of quotes,
+     * Rejects an unclosed quote in the last cell, at the end of the text. A closed cell has an even number of quotes,
      * so an odd total in quoted cells means that the last cell is not closed.
      */
     private void checkLastQuote() throws IOException {
@@ -134,7 +134,7 @@ final class CsvRows implements Closeable {
         throw new ImportException(
                 name,
                 began,
-                "a quote begins in this line that is never closed; close it, or double it to mean a quote");
+                "a quote in this line is not closed; close it, or double it if it is a literal quote");
     }
 
     private IOException malformed(CsvParseException e) {
@@ -150,8 +150,8 @@ final class CsvRows implements Closeable {
             return TextInput.tooLong(
                     name,
                     handler.line(),
-                    "cell " + (handler.count() + 1) + " of the row that begins here",
-                    "close a quote that is open, or ");
+                    "cell " + (handler.count() + 1) + " of the row that begins in this line",
+                    "close an open quote, or ");
         }
         if (cause instanceof CharacterCodingException) {
             return TextInput.notUtf8(name, line);
@@ -159,7 +159,7 @@ final class CsvRows implements Closeable {
         if (cause instanceof IOException failed) {
             return failed;
         }
-        ImportException malformed = new ImportException(name, line, "here or soon after: " + cause.getMessage());
+        ImportException malformed = new ImportException(name, line, "in this line or soon after it: " + cause.getMessage());
         malformed.initCause(e);
         return malformed;
     }

@@ -3,15 +3,15 @@ package dev.riffle.formats;
 import java.io.IOException;
 
 /**
- * Text input that Examples are made from. Immutable; each method reads the input from its beginning.
+ * Reads text input as Examples. Immutable; each method reads the input from its beginning.
  *
  * @since 0.1
  */
 public sealed interface ExampleImport permits CsvImport, JsonLinesImport {
 
     /**
-     * Reads the whole input and finds the kind of each column: the kind that was set, or the narrowest that loses
-     * nothing.
+     * Reads the complete input and finds the kind of each column: the kind that was set, or the narrowest kind that
+     * keeps all values.
      * <ul>
      * <li>Only integers that fit 64 bits, and JSON's true and false: {@code INT64}.
      * <li>Decimal numbers in the range of a 32-bit float, integers among them: {@code FLOAT}.
@@ -26,7 +26,7 @@ public sealed interface ExampleImport permits CsvImport, JsonLinesImport {
     Survey survey() throws IOException;
 
     /**
-     * Opens the input to make Examples whose columns have these kinds, as a survey of this input found them.
+     * Opens the input to read Examples. Pass the kinds that a survey of this input found.
      *
      * @throws ImportException if the text is malformed; the message names file and line
      * @throws IOException if the input cannot be read

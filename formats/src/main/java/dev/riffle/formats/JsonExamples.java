@@ -45,7 +45,7 @@ final class JsonExamples implements ExampleReader {
         MemberValue.Plain plain = (MemberValue.Plain) value;
         Kind kind = types.find(name)
                 .orElseThrow(
-                        () -> lines.failure("member \"" + name + "\" has no type; make a survey of the same input"));
+                        () -> lines.failure("member \"" + name + "\" has no type; open the import with the types of its survey"));
         String problem = kind == Kind.NOT_SET
                 ? null
                 : Cells.problem(kind, plain.values()).orElse(null);
@@ -58,7 +58,7 @@ final class JsonExamples implements ExampleReader {
     @Override
     public Example example() {
         if (example == null) {
-            throw new IllegalStateException("there is no present Example; next() must have returned true");
+            throw new IllegalStateException("no current Example; next() must have returned true");
         }
         return example;
     }

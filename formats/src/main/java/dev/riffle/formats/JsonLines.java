@@ -53,12 +53,12 @@ final class JsonLines implements Closeable {
     private void parse(String text) throws ImportException {
         if (text.stripLeading().startsWith("[")) {
             throw failure(
-                    "an array begins here, but each line must hold one object; 'jq -c .[]' makes such lines of an array");
+                    "expected one object in each line, found an array; 'jq -c .[]' converts an array to lines");
         }
         try {
             JsonValue value = JsonValue.parse(text);
             if (!(value instanceof JsonValue.Members object)) {
-                throw failure("expected an object; each line holds one record, as in {\"name\":\"value\"}");
+                throw failure("expected an object in each line, as in {\"name\":\"value\"}");
             }
             if (isExact(object)) {
                 exact = Optional.of(Example.parseJson(text, dialect));
@@ -136,7 +136,7 @@ final class JsonLines implements Closeable {
             try {
                 return new MemberValue.Tagged(TaggedJson.read(object)
                         .orElseThrow(() -> failure("member \"" + name
-                                + "\" is an object, which an Example cannot hold; move its members up a level")));
+                                + "\" is an object, which an Example cannot hold; move its members one level up")));
             } catch (IllegalArgumentException e) {
                 throw failure("member \"" + name + "\": " + e.getMessage());
             }
@@ -163,7 +163,7 @@ final class JsonLines implements Closeable {
         String what =
                 value instanceof JsonValue.Null ? "a null" : value instanceof JsonValue.Items ? "a list" : "an object";
         throw failure("member \"" + name + "\" has " + what
-                + " in its list, where an Example holds numbers and texts only; flatten the list or leave it out");
+                + " in its list, but an Example holds only numbers and texts; flatten the list, or omit it");
     }
 
     ImportException failure(String reason) {

@@ -22,8 +22,8 @@ public final class JsonLinesExport implements ExampleExport {
     }
 
     /**
-     * Returns the plain form: each feature is a member, with one value as it is and several as a list. Floats always
-     * have a decimal point; integers have all their digits, of which JavaScript keeps only 53 bits.
+     * Returns the plain form: each feature is a member, and several values are a list. Floats always
+     * have a decimal point; integers have all their digits, although JavaScript keeps only 53 bits.
      *
      * <p>A member states its kind if the plain value would not read back as the same feature, as
      * {@link JsonLinesImport} describes. This concerns bytes that are not UTF-8, empty lists, numbers that are not

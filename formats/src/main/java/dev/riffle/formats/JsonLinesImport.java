@@ -13,8 +13,8 @@ import java.util.Map;
  * Reads JSON lines in UTF-8: each line that is not blank holds one object, which becomes an Example.
  *
  * <p>In the plain form each member is a feature: a number, a text, true or false (1 or 0), or a list of these. Null is
- * a missing value. A list without values is an empty list of the column's kind. Other objects, and lists inside lists,
- * are refused.
+ * a missing value. A list without values is an empty list of the column's kind. The import rejects other objects, and
+ * lists inside lists.
  *
  * <p>An object may state a kind: {@code {"$int64":[1,2]}}, {@code {"$float":["NaN"]}}, {@code {"$bytes":["AAH/"]}} with
  * base64, {@code {"$double":[]}}, {@code {"$int32":[]}}, and {@code {"$unset":[]}} for a feature without a kind. The
@@ -39,7 +39,7 @@ public final class JsonLinesImport implements ExampleImport {
         this.dialect = dialect;
     }
 
-    /** Returns an import of one file, or of several in this order. */
+    /** Returns an import of one file, or of several files in this order. */
     public static JsonLinesImport of(ByteSource... sources) {
         return of(List.of(sources));
     }
@@ -84,7 +84,7 @@ public final class JsonLinesImport implements ExampleImport {
         });
         given.kinds().keySet().stream()
                 .filter(name -> !columns.containsKey(name))
-                .map(name -> "no line has the member \"" + name + "\", whose type was given")
+                .map(name -> "member \"" + name + "\" has a type, but no line contains it")
                 .forEach(notes::add);
         return new Survey(ColumnTypes.of(kinds), records, notes);
     }

@@ -1,7 +1,7 @@
 package dev.riffle.formats;
 
 /**
- * Thrown when a compressed string is damaged, cut off, followed by other bytes, or too large after decompression.
+ * Thrown when a compressed string is damaged, truncated, followed by other bytes, or too large after decompression.
  *
  * <p>Safe for use by several threads.
  *
@@ -16,7 +16,7 @@ public final class MalformedPayloadException extends RuntimeException {
 
     MalformedPayloadException(PayloadCompression compression, long offset, String problem, int recoverableBytes) {
         super(compression + " at compressed byte " + offset + ": " + problem
-                + (recoverableBytes < 0 ? "" : "; " + recoverableBytes + " bytes can be recovered: use recover"));
+                + (recoverableBytes < 0 ? "" : "; " + recoverableBytes + " bytes can be recovered with recover"));
         this.offset = offset;
         this.recoverableBytes = recoverableBytes;
     }
@@ -26,7 +26,7 @@ public final class MalformedPayloadException extends RuntimeException {
         return offset;
     }
 
-    /** Returns the number of bytes that {@link PayloadCompression#recover} returns; -1 if it refuses the string too. */
+    /** Returns the number of bytes that {@link PayloadCompression#recover} returns; -1 if {@code recover} fails too. */
     public int recoverableBytes() {
         return recoverableBytes;
     }

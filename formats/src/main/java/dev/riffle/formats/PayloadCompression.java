@@ -16,9 +16,10 @@ import java.util.function.UnaryOperator;
  * The compressions of single strings, such as the values of a feature, that TensorFlow's
  * {@code tf.io.decode_compressed} decodes. For whole files see {@link Compression}.
  *
- * <p>{@link #decompress(Bytes)} accepts only a complete stream without bytes after it. {@link #recover(Bytes)} is as
- * lax as TensorFlow. Both join consecutive gzip members and zstd frames. TensorFlow does so only for gzip, and not
- * after an empty member. Memory grows with the decompressed bytes, not with the size that a header claims.
+ * <p>{@link #decompress(Bytes)} accepts only a complete stream without bytes after it. {@link #recover(Bytes)} accepts
+ * the streams that TensorFlow accepts. Both join consecutive gzip members and zstd frames. TensorFlow does so only for
+ * gzip, and not after an empty member. Memory grows with the decompressed bytes, not with the size that a header
+ * claims.
  *
  * <p>Safe for use by several threads.
  *
@@ -57,14 +58,14 @@ public enum PayloadCompression {
             case "ZSTD" -> ZSTD;
             default ->
                 throw new IllegalArgumentException(
-                        "compression must be ZLIB, GZIP, ZSTD, or empty for none: \"" + name + '"');
+                        "expected the compression ZLIB, GZIP, ZSTD, or an empty text for none, found \"" + name + '"');
         };
     }
 
     /**
      * Decompresses a string of at most {@link #DEFAULT_LIMIT} bytes.
      *
-     * @throws MalformedPayloadException if it is damaged, cut off, followed by other bytes, or larger
+     * @throws MalformedPayloadException if it is damaged, truncated, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed) {
         return decompress(compressed, DEFAULT_LIMIT);
@@ -74,7 +75,7 @@ public enum PayloadCompression {
      * Like {@link #decompress(Bytes)}, with a limit.
      *
      * @param limit the largest number of decompressed bytes
-     * @throws MalformedPayloadException if it is damaged, cut off, followed by other bytes, or larger
+     * @throws MalformedPayloadException if it is damaged, truncated, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed, int limit) {
         return read(compressed, limit, Ending.WHOLE);
@@ -91,8 +92,8 @@ public enum PayloadCompression {
     }
 
     /**
-     * Decompresses a string as TensorFlow does. Returns the available part of a ZLIB or GZIP stream that was cut off,
-     * and ignores bytes after a ZLIB stream. The limit is {@link #DEFAULT_LIMIT} bytes.
+     * Decompresses a string as TensorFlow does. Returns the available part of a truncated ZLIB or GZIP stream, and
+     * ignores bytes after a ZLIB stream. The limit is {@link #DEFAULT_LIMIT} bytes.
      *
      * @throws MalformedPayloadException if it is damaged or larger
      */
@@ -127,7 +128,7 @@ public enum PayloadCompression {
 
     private static DenseTensor each(DenseTensor tensor, UnaryOperator<Bytes> work) {
         if (tensor.dtype() != DType.STRING) {
-            throw new IllegalArgumentException("compressed elements must be of type string: " + tensor.dtype());
+            throw new IllegalArgumentException("expected compressed elements of type string, found " + tensor.dtype());
         }
         return DenseTensor.of(
                 tensor.shape(),
@@ -170,7 +171,7 @@ public enum PayloadCompression {
                         this, e.offset(), String.valueOf(e.getMessage()), recoverable ? content.size() : -1);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
+            throw new UncheckedIOException("a read from memory failed", e);
         }
         return content.toBytes();
     }
@@ -182,6 +183,6 @@ public enum PayloadCompression {
     }
 
     static String tooLarge(int limit) {
-        return "expected at most " + limit + " decompressed bytes, found more; give a higher limit to allow that";
+        return "expected at most " + limit + " decompressed bytes, found more; raise the limit to allow them";
     }
 }

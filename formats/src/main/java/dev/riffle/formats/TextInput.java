@@ -9,7 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Opens a source as UTF-8 text. Refuses malformed bytes and skips a byte order mark. */
+/** Opens a source as UTF-8 text. Rejects malformed bytes and skips a byte order mark. */
 final class TextInput {
 
     private static final int MARK_BYTES = 3;
@@ -60,7 +60,7 @@ final class TextInput {
     /** Returns the error for a line or a table that needs more memory than is available. */
     static ImportException outOfMemory(String name, long line, String what, OutOfMemoryError cause) {
         ImportException failure =
-                new ImportException(name, line, what + " needs more memory than there is; raise the heap (-Xmx)");
+                new ImportException(name, line, what + " needs more memory than available; raise the heap (-Xmx)");
         failure.initCause(cause);
         return failure;
     }
@@ -68,6 +68,6 @@ final class TextInput {
     /** Returns the error for bytes that are not UTF-8, found at a line or soon after it. */
     static ImportException notUtf8(String name, long line) {
         return new ImportException(
-                name, line, "here or soon after the text is not UTF-8; convert it first, for example with iconv");
+                name, line, "the text is not UTF-8 in this line or soon after it; convert it to UTF-8 first, for example with iconv");
     }
 }

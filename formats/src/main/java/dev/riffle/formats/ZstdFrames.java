@@ -45,7 +45,7 @@ final class ZstdFrames {
         }
         long total = 0;
         while (in.hasRemaining()) {
-            total += walkFrame();
+            total += skipFrame();
             if (total > limit) {
                 throw failure(in.position(), PayloadCompression.tooLarge(limit));
             }
@@ -76,8 +76,8 @@ final class ZstdFrames {
         }
     }
 
-    /** Steps over a frame and returns the size of its content. */
-    private long walkFrame() {
+    /** Skips a frame and returns the size of its content. */
+    private long skipFrame() {
         int from = in.position();
         int magic = take(Integer.BYTES, "a zstd frame").getInt();
         if ((magic & SKIPPABLE_MASK) == SKIPPABLE_MAGIC) {
@@ -103,15 +103,15 @@ final class ZstdFrames {
         int dictionaryBytes = (1 << (descriptor & DICTIONARY_SIZES)) >> 1;
         skip(dictionaryBytes, "the dictionary of a zstd frame");
         long claimed = contentSize(from, descriptor >> 6 & 3, single);
-        long possible = walkBlocks(Math.min(MOST_BLOCK_BYTES, Math.min(window, single ? claimed : window)));
+        long possible = skipBlocks(Math.min(MOST_BLOCK_BYTES, Math.min(window, single ? claimed : window)));
         if ((descriptor & CHECKSUM) != 0) {
             skip(Integer.BYTES, "the checksum of a zstd frame");
         }
         if (claimed < 0 || claimed > possible) {
             throw failure(
                     from,
-                    "expected a frame whose blocks can give the " + Long.toUnsignedString(claimed)
-                            + " bytes that it claims, found " + possible + " at most");
+                    "expected blocks that can decompress to the " + Long.toUnsignedString(claimed)
+                            + " bytes that the frame claims, found at most " + possible);
         }
         if (claimed <= limit) {
             frames.add(new Frame(from, in.position(), (int) claimed));
@@ -130,7 +130,7 @@ final class ZstdFrames {
             case 0 -> {
                 if (!single) {
                     throw failure(
-                            from, "expected a zstd frame with its content size, as TensorFlow needs it, found none");
+                            from, "expected a content size in the zstd frame, as TensorFlow requires, found none");
                 }
                 yield take(1, wanted).get() & 0xff;
             }
@@ -140,8 +140,8 @@ final class ZstdFrames {
         };
     }
 
-    /** Steps over the blocks and returns the largest size that they can decompress to. */
-    private long walkBlocks(long mostBlockBytes) {
+    /** Skips the blocks and returns the largest size that they can decompress to. */
+    private long skipBlocks(long mostBlockBytes) {
         long possible = 0;
         boolean last = false;
         while (!last) {

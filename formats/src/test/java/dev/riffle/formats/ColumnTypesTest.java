@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ColumnTypesTest {
 
     @Test
-    void readsWhatItWrites() {
+    void readsItsTextForm() {
         ColumnTypes types = ColumnTypes.parse("a:int64,b c:float,d\\,e\\:\\\\:bytes,x:y:double,z:int32");
         assertThat(types.kinds())
                 .containsExactly(
@@ -23,20 +23,20 @@ class ColumnTypesTest {
     }
 
     @Test
-    void refusesWhatIsNone() {
+    void rejectsMalformedTypes() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ColumnTypes.parse("a"))
                 .withMessageContaining("NAME:KIND");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ColumnTypes.parse("a:int"))
-                .withMessage("a type must be bytes, float, int64, double or int32: \"int\"");
+                .withMessage("expected the type bytes, float, int64, double or int32, found \"int\"");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ColumnTypes.parse("a:int64,a:float"))
-                .withMessageContaining("one type only");
+                .withMessageContaining("expected one type for each column");
     }
 
     @Test
-    void leavesColumnsWithoutValuesOut() {
+    void omitsColumnsWithoutValues() {
         assertThat(ColumnTypes.of(Map.of("a", Kind.NOT_SET))).hasToString("");
     }
 }

@@ -13,7 +13,7 @@ import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A case of decode_csv. */
+/** Runs a case of decode_csv. */
 final class CsvCase {
 
     private CsvCase() {}
@@ -25,7 +25,7 @@ final class CsvCase {
         try {
             found = decoder(aCase).decode(records);
         } catch (CsvDecodeException | IllegalArgumentException e) {
-            return expected.has("error") ? List.of() : List.of("refused: " + e.getMessage());
+            return expected.has("error") ? List.of() : List.of("rejected: " + e.getMessage());
         }
         if (expected.has("error")) {
             return List.of("expected " + expected.text("error") + ", found " + found);
@@ -50,7 +50,7 @@ final class CsvCase {
                 .toList();
         String delimiter = aCase.text("field_delim");
         if (delimiter.length() != 1) {
-            throw new IllegalArgumentException("a typed method takes one character: " + delimiter);
+            throw new IllegalArgumentException("expected one character as delimiter, found " + delimiter);
         }
         CsvDecoder decoder =
                 CsvDecoder.of(columns).delimiter(delimiter.charAt(0)).naValue(aCase.text("na_value"));
@@ -86,7 +86,7 @@ final class CsvCase {
                 }
                 yield Values.ofFloats(floats);
             }
-            default -> throw new IllegalArgumentException("no such column: " + dtype);
+            default -> throw new IllegalArgumentException("unknown column type: " + dtype);
         };
     }
 

@@ -27,7 +27,7 @@ class CsvExportTest {
     }
 
     @Test
-    void writesAHeaderAndQuotesWhatMustBeQuoted() throws IOException {
+    void writesAHeaderAndQuotesIfNecessary() throws IOException {
         Example example = Example.builder()
                 .put("s", "a \"b\", c\nd")
                 .put("e", "")
@@ -39,7 +39,7 @@ class CsvExportTest {
     }
 
     @Test
-    void readsBack() throws IOException {
+    void importReadsTheExportBack() throws IOException {
         Example[] examples = {
             Example.builder().put("s", "x,\ny").put("f", 0.1f).put("n", 3).build(),
             Example.builder().put("s", "").put("f", 5f).build(),
@@ -49,36 +49,36 @@ class CsvExportTest {
     }
 
     @Test
-    void joinsListsIfReported() throws IOException {
+    void joinsListsWithASeparator() throws IOException {
         Example list = Example.builder().put("n", 1L, 2L).put("m", 0).build();
         CsvExport form = CsvExport.of(List.of("n", "m")).delimiter(';').listSeparator("|");
         assertThat(exported(form, list)).isEqualTo("n;m\n1|2;0\n");
         Example clash = Example.builder().put("n", "a|b", "c").build();
         assertThatThrownBy(() -> exported(form, clash))
                 .isInstanceOf(ExportException.class)
-                .hasMessageContaining("has a value with the list separator |");
+                .hasMessageContaining("has a value that contains the list separator |");
         Example single = Example.builder().put("n", "a|b").build();
         assertThatThrownBy(() -> exported(form, single))
                 .isInstanceOf(ExportException.class)
-                .hasMessageContaining("has a value with the list separator |");
+                .hasMessageContaining("has a value that contains the list separator |");
     }
 
     @Test
-    void refusesWhatACellCannotHold() {
+    void rejectsValuesThatACellCannotHold() {
         CsvExport form = CsvExport.of(List.of("n", "m"));
         assertThatThrownBy(
                         () -> exported(form, Example.builder().put("n", 1L, 2L).build()))
                 .isInstanceOf(ExportException.class)
-                .hasMessageContaining("feature \"n\" has 2 values, and a CSV cell holds one");
+                .hasMessageContaining("feature \"n\" has 2 values, but a CSV cell holds one");
         assertThatThrownBy(() -> exported(
                         form, Example.builder().put("n", Bytes.ofHex("ff")).build()))
-                .hasMessageContaining("not UTF-8 text: 1 bytes [ff]; leave the column out, or use JSON lines");
+                .hasMessageContaining("not UTF-8 text: 1 bytes [ff]; omit the column, or use JSON lines");
         assertThatThrownBy(() -> exported(CsvExport.of(List.of("n")), Example.empty()))
                 .hasMessageContaining("its row would be a blank line");
     }
 
     @Test
-    void countsWhatBecameEmpty() throws IOException {
+    void countsFeaturesThatBecameEmpty() throws IOException {
         try (ExampleWriter writer = CsvExport.of(List.of("n", "m")).open(new StringWriter())) {
             writer.write(Example.builder()
                     .put("n", Feature.empty(Kind.INT64))
@@ -89,7 +89,7 @@ class CsvExportTest {
     }
 
     @Test
-    void passesFailuresOfTheTargetOn() {
+    void throwsFailuresOfTheWriter() {
         Writer full = new Writer() {
             @Override
             public void write(char[] text, int offset, int length) throws IOException {
@@ -112,7 +112,7 @@ class CsvExportTest {
     }
 
     @Test
-    void needsAColumn() {
+    void rejectsAnEmptyListOfColumns() {
         assertThatIllegalArgumentException().isThrownBy(() -> CsvExport.of(List.of()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CsvExport.of(List.of("a")).listSeparator(""));

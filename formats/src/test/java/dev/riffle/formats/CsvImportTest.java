@@ -27,7 +27,7 @@ class CsvImportTest {
     }
 
     @Test
-    void makesAnExampleOfEachRow() throws IOException {
+    void readsEachRowAsAnExample() throws IOException {
         assertThat(imported("n,x,s\n1,0.5,tea\n2,,\n"))
                 .containsExactly(
                         Example.builder()
@@ -39,7 +39,7 @@ class CsvImportTest {
     }
 
     @Test
-    void understandsQuotes() throws IOException {
+    void readsQuotedCells() throws IOException {
         assertThat(imported("a,b\r\n\"x,\"\"y\"\"\",\"two\r\nlines\"\r\n"))
                 .containsExactly(Example.builder()
                         .put("a", "x,\"y\"")
@@ -48,7 +48,7 @@ class CsvImportTest {
     }
 
     @Test
-    void reportsAnEmptyTextFromNoValue() throws IOException {
+    void distinguishesAnEmptyTextFromAMissingValue() throws IOException {
         assertThat(imported("s,n\n\"\",\"\"\n,1\nx,2\n"))
                 .containsExactly(
                         Example.builder().put("s", "").build(),
@@ -57,7 +57,7 @@ class CsvImportTest {
     }
 
     @Test
-    void passesOverAByteOrderMarkAndBlankLines() throws IOException {
+    void skipsAByteOrderMarkAndBlankLines() throws IOException {
         assertThat(imported("\ufeffa\n\n1\n\n2")).containsExactly(number(1), number(2));
         assertThat(imported("a\n")).isEmpty();
     }
@@ -67,7 +67,7 @@ class CsvImportTest {
     }
 
     @Test
-    void takesCellsAsTheyStand() throws IOException {
+    void keepsBlanksInCells() throws IOException {
         assertThat(imported("a,b\n 1 ,\"2\"\n"))
                 .containsExactly(Example.builder().put("a", " 1 ").put("b", 2).build());
     }
@@ -80,11 +80,11 @@ class CsvImportTest {
                         Example.builder().put("a", 1f).build(),
                         Example.builder().put("a", 0.5f).build());
         ImportException other = failure(CsvImport.of(TextSources.of("one", "a\n1\n"), TextSources.of("two", "b\n1\n")));
-        assertThat(other).hasMessageContaining("two: line 1: the header [b] is not that of one, [a]");
+        assertThat(other).hasMessageContaining("two: line 1: the header [b] differs from the header of one, [a]");
     }
 
     @Test
-    void takesDelimiterColumnsListsAndTypes() throws IOException {
+    void usesDelimiterColumnsListsAndTypes() throws IOException {
         CsvImport csv = CsvImport.of(TextSources.of("1;007|8;true\n"))
                 .delimiter(';')
                 .columns(List.of("a", "b", "c"))
@@ -99,24 +99,24 @@ class CsvImportTest {
     }
 
     @Test
-    void saysWhereARowIsRagged() {
+    void reportsTheLineOfARaggedRow() {
         ImportException failure = failure("a,b\n\"x\ny\",2\n3\n");
         assertThat(failure.line()).isEqualTo(4);
         assertThat(failure)
-                .hasMessage("in.txt: line 4: the row has 1 cell, but the header has 2; correct it, and put cells with a"
+                .hasMessage("in.txt: line 4: the row has 1 cell, but the header has 2; correct the row, and put cells with a"
                         + " delimiter or a line break in quotes");
         assertThat(failure("a,b\n1,2,3\n").reason()).startsWith("the row has 3 cells");
     }
 
     @Test
-    void saysWhatIsWrongWithTheHeader() {
+    void reportsMalformedHeaders() {
         assertThat(failure("a,b,a\n")).hasMessageContaining("two columns are named \"a\"; rename one");
         assertThat(failure("a,,b\n")).hasMessageContaining("column 2 has no name");
-        assertThat(failure("")).hasMessageContaining("there is no header");
+        assertThat(failure("")).hasMessageContaining("header not found");
     }
 
     @Test
-    void saysWhichValueDoesNotFitItsType() {
+    void reportsTheValueThatDoesNotFitItsType() {
         for (String[] wrong : new String[][] {
             {"int64", "1.5"}, {"int64", "x"}, {"int64", "9223372036854775808"}, {"float", "x"}, {"float", "1e39"},
             {"float", "1f"}, {"float", "0x1p3"}, {"float", " 1"}, {"float", "true"}, {"int32", "2147483648"},
@@ -127,12 +127,12 @@ class CsvImportTest {
             assertThat(failure)
                     .as(String.join(" ", wrong))
                     .hasMessage("in.txt: line 2: column \"a\": \"" + wrong[1] + "\" is not of type " + wrong[0]
-                            + "; correct it, or give the column another type");
+                            + "; correct the value, or set another type for the column");
         }
     }
 
     @Test
-    void takesNumbersInOtherFormsIfReported() throws IOException {
+    void readsNumbersInOtherFormsWithAType() throws IOException {
         CsvImport floats =
                 CsvImport.of(TextSources.of("a\n+1\n.5\n-INF\nnan\n")).types(ColumnTypes.parse("a:float"));
         assertThat(TextSources.examples(floats).stream()
@@ -141,39 +141,39 @@ class CsvImportTest {
     }
 
     @Test
-    void refusesATypeForNoColumn() {
+    void rejectsATypeForAMissingColumn() {
         assertThat(failure(CsvImport.of(TextSources.of("a\n1\n")).types(ColumnTypes.parse("b:int64"))))
-                .hasMessageContaining("there is no column \"b\" to give a type; there are [a]");
+                .hasMessageContaining("column not found: \"b\" has a type, but the columns are [a]");
     }
 
     @Test
-    void saysThatTextIsNotUtf8() {
+    void reportsTextThatIsNotUtf8() {
         assertThat(failure(CsvImport.of(TextSources.ofHex("610a62ff0a"))))
-                .hasMessageContaining("the text is not UTF-8; convert it first");
+                .hasMessageContaining("the text is not UTF-8 in this line or soon after it; convert it to UTF-8 first");
         assertThat(failure(CsvImport.of(TextSources.ofHex("fffe61000a00")))).hasMessageContaining("UTF-16");
     }
 
     @Test
-    void saysThatAQuoteIsNotClosed() {
+    void reportsCharactersAfterAClosedQuote() {
         assertThat(failure("a,b\n\"x\"y,2\n")).hasMessageStartingWith("in.txt: line ");
     }
 
     @Test
-    void refusesAQuoteThatIsOpenAtTheEnd() throws IOException {
-        String never = "a quote begins in this line that is never closed";
-        assertThat(failure("a,b\n1,\"open\n3,4\n5,6\n")).hasMessageStartingWith("in.txt: line 2: " + never);
-        assertThat(failure("a,b\n\"x\r\ny\",\"open\"\"\n5,6")).hasMessageStartingWith("in.txt: line 3: " + never);
-        assertThat(failure("a,b\n1,2\n\"open,3\n4,5\n")).hasMessageStartingWith("in.txt: line 3: " + never);
-        assertThat(failure("a,\"b\n1,2\n")).hasMessageStartingWith("in.txt: line 1: " + never);
-        assertThat(failure("a,b\n1,\"")).hasMessageStartingWith("in.txt: line 2: " + never);
-        assertThat(failure("a,b\nx\"y,\"\"\"\"\"\n")).hasMessageStartingWith("in.txt: line 2: " + never);
+    void rejectsAQuoteThatIsOpenAtTheEnd() throws IOException {
+        String notClosed = "a quote in this line is not closed";
+        assertThat(failure("a,b\n1,\"open\n3,4\n5,6\n")).hasMessageStartingWith("in.txt: line 2: " + notClosed);
+        assertThat(failure("a,b\n\"x\r\ny\",\"open\"\"\n5,6")).hasMessageStartingWith("in.txt: line 3: " + notClosed);
+        assertThat(failure("a,b\n1,2\n\"open,3\n4,5\n")).hasMessageStartingWith("in.txt: line 3: " + notClosed);
+        assertThat(failure("a,\"b\n1,2\n")).hasMessageStartingWith("in.txt: line 1: " + notClosed);
+        assertThat(failure("a,b\n1,\"")).hasMessageStartingWith("in.txt: line 2: " + notClosed);
+        assertThat(failure("a,b\nx\"y,\"\"\"\"\"\n")).hasMessageStartingWith("in.txt: line 2: " + notClosed);
         for (String closed : List.of("\"\"", "\"\"\"\"", "\"x\n\"", "x\"", "5\"6", "\"\"\"\"\"\"\n")) {
             assertThat(imported("a,b\ny\"," + closed)).as(closed).hasSize(1);
         }
     }
 
     @Test
-    void cannotReadAStreamTwice() throws IOException {
+    void rejectsReadingAStreamTwice() throws IOException {
         ByteSource stream = ByteSource.of(new ByteArrayInputStream("a\n1\n".getBytes()), "stream");
         CsvImport csv = CsvImport.of(stream);
         Survey survey = csv.survey();
@@ -181,7 +181,7 @@ class CsvImportTest {
     }
 
     @Test
-    void refusesImpossibleSettings() {
+    void rejectsInvalidSettings() {
         CsvImport csv = CsvImport.of(TextSources.of(""));
         assertThatIllegalArgumentException().isThrownBy(() -> csv.delimiter('"'));
         assertThatIllegalArgumentException().isThrownBy(() -> csv.listSeparator(""));

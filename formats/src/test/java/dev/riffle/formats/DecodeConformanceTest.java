@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * What TensorFlow makes of raw bytes, CSV, JSON and compressed strings. Of compressed strings both ways are asked: the strict
- * one must refuse what is cut off or followed by other bytes.
+ * Decodes raw bytes, CSV, JSON and compressed strings like TensorFlow. Compressed strings are decoded in both ways: the
+ * strict way must reject strings that are truncated or followed by other bytes.
  */
 class DecodeConformanceTest {
 
-    /** TensorFlow takes memory for the first zstd frame alone; the cases say so, but a correct reader returns all. */
+    /** TensorFlow allocates memory only for the first zstd frame and fails, as the cases expect. Riffle returns all frames. */
     private static final String SEVERAL_FRAMES = "Failed to decompress zstd input: Destination buffer is too small";
 
     @Test
@@ -44,7 +44,7 @@ class DecodeConformanceTest {
         try {
             found = Example.decodeJson(text);
         } catch (MalformedTextException e) {
-            return expected.has("error") ? List.of() : List.of("refused: " + e.getMessage());
+            return expected.has("error") ? List.of() : List.of("rejected: " + e.getMessage());
         }
         if (expected.has("error")) {
             return List.of("expected an error, found " + found);
@@ -77,14 +77,14 @@ class DecodeConformanceTest {
     }
 
     private static List<String> compare(
-            String how, List<Bytes> inputs, Function<Bytes, Bytes> work, ConformanceCase expected, boolean refuses) {
+            String how, List<Bytes> inputs, Function<Bytes, Bytes> work, ConformanceCase expected, boolean rejects) {
         List<Bytes> found;
         try {
             found = inputs.stream().map(work).toList();
         } catch (MalformedPayloadException e) {
-            return refuses || expected.has("error") ? List.of() : List.of(how + " refused: " + e.getMessage());
+            return rejects || expected.has("error") ? List.of() : List.of(how + " rejected: " + e.getMessage());
         }
-        if (refuses || expected.has("error")) {
+        if (rejects || expected.has("error")) {
             return List.of(how + ": expected an error, found " + found);
         }
         List<Bytes> wanted =

@@ -41,18 +41,18 @@ class InferenceTest {
                 "1f; BYTES",
                 "1_000; BYTES",
             })
-    void findsTheNarrowestKindThatLosesNothing(String cells, Kind kind) throws IOException {
+    void findsTheNarrowestKindThatKeepsAllValues(String cells, Kind kind) throws IOException {
         String[] column = cells.replaceAll(",.*", "").split(" ");
         assertThat(survey(column).types().find("x")).contains(kind);
     }
 
     @Test
-    void aColumnWithoutValuesHasNoKind() throws IOException {
+    void findsNoKindForAColumnWithoutValues() throws IOException {
         assertThat(survey("", "").types().find("x")).contains(Kind.NOT_SET);
     }
 
     @Test
-    void looksAtTheLastRowToo() throws IOException {
+    void examinesTheLastRow() throws IOException {
         String[] column = new String[20_000];
         java.util.Arrays.fill(column, "1");
         column[column.length - 1] = "0.5";
@@ -60,15 +60,15 @@ class InferenceTest {
     }
 
     @Test
-    void notesWhyNumbersStayText() throws IOException {
+    void notesWhyNumbersAreText() throws IOException {
         assertThat(survey("1", "007").notes())
-                .containsExactly("column \"x\" stays text because of \"007\" (in.txt, line 3)");
+                .containsExactly("column \"x\" is text because of \"007\" (in.txt, line 3)");
         assertThat(survey("1", "9223372036854775808").notes())
                 .containsExactly(
-                        "column \"x\" stays text because \"9223372036854775808\" (in.txt, line 3) is beyond 64 bits");
+                        "column \"x\" is text because \"9223372036854775808\" (in.txt, line 3) is beyond 64 bits");
         assertThat(survey("1", "1e39").notes())
                 .containsExactly(
-                        "column \"x\" stays text because \"1e39\" (in.txt, line 3) is beyond the range of a float");
+                        "column \"x\" is text because \"1e39\" (in.txt, line 3) is beyond the range of a float");
         assertThat(survey("a", "b").notes()).isEmpty();
     }
 
@@ -77,7 +77,7 @@ class InferenceTest {
         assertThat(survey("0.5", "16777216", "-33554432").notes()).isEmpty();
         List<String> notes = survey("0.5", "16777217").notes();
         assertThat(notes)
-                .containsExactly("column \"x\" is float, which rounds 16777217 (in.txt, line 3); give it the type bytes"
+                .containsExactly("column \"x\" is float, which rounds 16777217 (in.txt, line 3); set the type bytes"
                         + " to keep every digit");
         assertThat(survey("0.5", Long.toString(Long.MAX_VALUE)).notes()).hasSize(1);
         assertThat(survey("0.5", Long.toString(Long.MIN_VALUE)).notes()).isEmpty();

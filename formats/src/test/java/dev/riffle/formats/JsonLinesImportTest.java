@@ -25,7 +25,7 @@ class JsonLinesImportTest {
     }
 
     @Test
-    void makesFeaturesOfScalarsAndLists() throws IOException {
+    void readsScalarsAndListsAsFeatures() throws IOException {
         assertThat(imported("{\"i\":1,\"f\":0.5,\"s\":\"tea\",\"b\":true,\"n\":null,\"l\":[1,2]}\n\n{}\n"))
                 .containsExactly(
                         Example.builder()
@@ -39,7 +39,7 @@ class JsonLinesImportTest {
     }
 
     @Test
-    void looksAtAllLinesForTheKind() throws IOException {
+    void examinesAllLinesForTheKind() throws IOException {
         assertThat(imported("{\"x\":1,\"y\":1,\"z\":[]}\n{\"x\":2.5,\"y\":\"a\",\"z\":[3]}\n"))
                 .containsExactly(
                         Example.builder()
@@ -64,16 +64,16 @@ class JsonLinesImportTest {
     }
 
     @Test
-    void takesTypes() throws IOException {
+    void usesTheTypesThatWereSet() throws IOException {
         JsonLinesImport lines = JsonLinesImport.of(TextSources.of("{\"x\":\"7\",\"y\":1}"))
                 .types(ColumnTypes.parse("x:int64,y:float,z:bytes"));
         assertThat(TextSources.examples(lines))
                 .containsExactly(Example.builder().put("x", 7).put("y", 1f).build());
-        assertThat(lines.survey().notes()).containsExactly("no line has the member \"z\", whose type was given");
+        assertThat(lines.survey().notes()).containsExactly("member \"z\" has a type, but no line contains it");
     }
 
     @Test
-    void readsWhatSaysItsKind() throws IOException {
+    void readsMembersThatStateTheirKind() throws IOException {
         assertThat(imported("{\"b\":{\"$bytes\":[\"/w==\"]},\"f\":{\"$float\":[1,\"NaN\",\"-Infinity\"]},"
                         + "\"i\":{\"$int64\":[]},\"u\":{\"$unset\":[]}}"))
                 .containsExactly(Example.builder()
@@ -95,10 +95,10 @@ class JsonLinesImportTest {
     }
 
     @Test
-    void saysWhereAndWhyALineIsRefused() {
+    void reportsWhereAndWhyALineIsRejected() {
         assertThat(reason("{\"a\":1}\n{\"a\":{\"b\":1}}"))
                 .isEqualTo(
-                        "line 2: member \"a\" is an object, which an Example cannot hold; move its members up a level");
+                        "line 2: member \"a\" is an object, which an Example cannot hold; move its members one level up");
         assertThat(reason("{\"a\":[[1]]}")).contains("has a list in its list");
         assertThat(reason("{\"a\":[null]}")).contains("has a null in its list");
         assertThat(reason("{\"a\":[{}]}")).contains("has an object in its list");
@@ -114,7 +114,7 @@ class JsonLinesImportTest {
     }
 
     @Test
-    void saysThatTextIsNotUtf8() {
+    void reportsTextThatIsNotUtf8() {
         ImportException failure = catchThrowableOfType(
                 ImportException.class, () -> TextSources.examples(JsonLinesImport.of(TextSources.ofHex("7b7d0a7bff"))));
         assertThat(failure).hasMessageContaining("not UTF-8");

@@ -38,7 +38,7 @@ class JsonLinesRoundTripTest {
 
     @ParameterizedTest
     @EnumSource
-    void everythingReadsBack(Dialect dialect) throws IOException {
+    void readsEveryExampleBack(Dialect dialect) throws IOException {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             List<Example> examples = new ArrayList<>();
@@ -103,12 +103,12 @@ class JsonLinesRoundTripTest {
     }
 
     @Test
-    void keepsNoFeaturesAndEmptyFeaturesApart() throws IOException {
+    void distinguishesNoFeaturesFromEmptyFeatures() throws IOException {
         checkRoundTrip(JsonLinesExport.plain(), Dialect.TENSORFLOW, List.of(Example.empty(), Example.of(Map.of())));
     }
 
     @Test
-    void aPlainLineLooksPlain() throws IOException {
+    void writesPlainValuesWithoutTags() throws IOException {
         StringWriter text = new StringWriter();
         try (ExampleWriter writer = JsonLinesExport.plain().open(text)) {
             writer.write(Example.builder()

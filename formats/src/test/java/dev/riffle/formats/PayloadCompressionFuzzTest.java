@@ -7,8 +7,8 @@ import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any bytes at all as a compressed string: at most as many bytes as were allowed, or the documented refusal; and what is
- * decompressed strictly is recovered alike. Ordinary runs replay the seeds.
+ * Decompresses any bytes: the result has at most the allowed number of bytes, or the documented exception is thrown.
+ * The recovered bytes equal the strictly decompressed ones. Ordinary runs replay the seeds.
  */
 class PayloadCompressionFuzzTest {
 

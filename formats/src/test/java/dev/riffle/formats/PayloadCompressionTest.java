@@ -50,7 +50,7 @@ class PayloadCompressionTest {
         try (OutputStream compressing = opening.open(out)) {
             content.writeTo(compressing);
         } catch (IOException e) {
-            throw new AssertionError("memory cannot fail", e);
+            throw new AssertionError("a write to memory failed", e);
         }
         return Bytes.ofOwned(out.toByteArray());
     }
@@ -65,7 +65,7 @@ class PayloadCompressionTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatWasCompressedComesBack(PayloadCompression compression) {
+    void decompressesCompressedContent(PayloadCompression compression) {
         Random random = new Random(Rounds.seed("PayloadCompressionTest " + compression));
         for (int size : new int[] {0, 1, 100, 8192, 8193, 300_000, 3_000_000}) {
             byte[] content = new byte[size];
@@ -83,21 +83,21 @@ class PayloadCompressionTest {
 
     @ParameterizedTest
     @EnumSource
-    void moreThanTheLimitIsRefused(PayloadCompression compression) {
+    void rejectsMoreBytesThanTheLimit(PayloadCompression compression) {
         Bytes bomb = compressed(compression, Bytes.ofOwned(new byte[10_000_000]));
 
         for (int limit : new int[] {0, 1, 8191, 8192, 9_999_999}) {
             assertThatThrownBy(() -> compression.decompress(bomb, limit))
                     .isInstanceOf(MalformedPayloadException.class)
                     .hasMessageContaining(
-                            "expected at most " + limit + " decompressed bytes, found more; give a higher");
+                            "expected at most " + limit + " decompressed bytes, found more; raise the limit");
             assertThatThrownBy(() -> compression.recover(bomb, limit)).isInstanceOf(MalformedPayloadException.class);
         }
         assertThatThrownBy(() -> compression.decompress(bomb, -1)).hasMessage("limit must not be negative: -1");
     }
 
     @Test
-    void aCutStreamIsRefusedAndCanBeRecovered() {
+    void rejectsAndRecoversATruncatedStream() {
         for (PayloadCompression compression : List.of(PayloadCompression.ZLIB, PayloadCompression.GZIP)) {
             Bytes whole = compressed(compression, HELLO);
             int recovered = 0;
@@ -107,7 +107,7 @@ class PayloadCompressionTest {
                         catchThrowableOfType(MalformedPayloadException.class, () -> compression.decompress(part));
                 Bytes rest = compression.recover(part);
 
-                assertThat(damage).hasMessageEndingWith("; " + rest.size() + " bytes can be recovered: use recover");
+                assertThat(damage).hasMessageEndingWith("; " + rest.size() + " bytes can be recovered with recover");
                 assertThat(damage.recoverableBytes()).isEqualTo(rest.size()).isGreaterThanOrEqualTo(recovered);
                 assertThat(HELLO.slice(0, rest.size())).isEqualTo(rest);
                 recovered = rest.size();
@@ -117,7 +117,7 @@ class PayloadCompressionTest {
     }
 
     @Test
-    void aTrailerThatIsWrongAndCutIsRefused() {
+    void rejectsAWrongTruncatedTrailer() {
         byte[] wrong = compressed(PayloadCompression.GZIP, HELLO).toByteArray();
         wrong[wrong.length - 8] ^= 1;
         for (int lost = 0; lost <= 4; lost++) {
@@ -131,7 +131,7 @@ class PayloadCompressionTest {
     }
 
     @Test
-    void bytesAfterAStream() {
+    void rejectsBytesAfterAStream() {
         Bytes junk = Bytes.ofUtf8("junk");
         Bytes zlib = joined(compressed(PayloadCompression.ZLIB, HELLO), junk);
         Bytes gzip = joined(compressed(PayloadCompression.GZIP, HELLO), junk);
@@ -139,7 +139,7 @@ class PayloadCompressionTest {
         assertThatThrownBy(() -> PayloadCompression.ZLIB.decompress(zlib))
                 .hasMessage("ZLIB at compressed byte " + (zlib.size() - 4)
                         + ": expected nothing behind the zlib stream, found more bytes;"
-                        + " 23 bytes can be recovered: use recover");
+                        + " 23 bytes can be recovered with recover");
         assertThat(PayloadCompression.ZLIB.recover(zlib)).isEqualTo(HELLO);
         assertThatThrownBy(() -> PayloadCompression.GZIP.decompress(gzip)).hasMessageContaining("found 6a75");
         assertThatThrownBy(() -> PayloadCompression.GZIP.recover(gzip)).hasMessageContaining("found 6a75");
@@ -156,7 +156,7 @@ class PayloadCompressionTest {
     }
 
     @Test
-    void noBytesAreNoContentOrNoStream() {
+    void distinguishesEmptyContentFromMissingStreams() {
         assertThat(PayloadCompression.NONE.decompress(Bytes.empty())).isEqualTo(Bytes.empty());
         assertThat(PayloadCompression.GZIP.decompress(Bytes.empty())).isEqualTo(Bytes.empty());
         assertThat(PayloadCompression.ZLIB.recover(Bytes.empty())).isEqualTo(Bytes.empty());
@@ -176,37 +176,37 @@ class PayloadCompressionTest {
         assertThat(PayloadCompression.GZIP.recover(compressed))
                 .isEqualTo(PayloadCompression.GZIP.decompress(compressed));
         assertThatThrownBy(() -> PayloadCompression.GZIP.decompress(DenseTensor.vector(Values.ofLongs(1))))
-                .hasMessage("compressed elements must be of type string: int64");
+                .hasMessage("expected compressed elements of type string, found int64");
     }
 
     @Test
-    void knowsTensorFlowsNames() {
+    void findsCompressionsByTensorFlowsNames() {
         assertThat(PayloadCompression.named("")).isEqualTo(PayloadCompression.NONE);
         assertThat(PayloadCompression.named("ZSTD")).isEqualTo(PayloadCompression.ZSTD);
         for (String name : List.of("gzip", "SNAPPY", "NONE")) {
             assertThatThrownBy(() -> PayloadCompression.named(name))
-                    .hasMessage("compression must be ZLIB, GZIP, ZSTD, or empty for none: \"" + name + '"');
+                    .hasMessage("expected the compression ZLIB, GZIP, ZSTD, or an empty text for none, found \"" + name + '"');
         }
     }
 
     @Test
-    void zstdThatClaimsTooMuchIsRefusedBeforeMemoryIsTaken() {
+    void rejectsTooLargeZstdClaimsBeforeAllocation() {
         // one raw block of three bytes, and a content size of 2^62
         Bytes claims = Bytes.ofHex("28b52ffde0" + "0000000000000040" + "190000616263");
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(claims))
-                .hasMessageContaining("claims, found 3 at most");
-        // one run-length block of 2 MiB less one, a gigabyte claimed
+                .hasMessageContaining("claims, found at most 3");
+        // one run-length block of 2 MiB less one, and a content size of 1 GB
         Bytes run = Bytes.ofHex("28b52ffda0" + "00000040" + "fbffff61");
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(run)).hasMessageContaining("at most");
         // no content size
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(Bytes.ofHex("28b52ffd0000190000616263")))
                 .hasMessageContaining(
-                        "expected a zstd frame with its content size, as TensorFlow needs it, found none");
+                        "expected a content size in the zstd frame, as TensorFlow requires, found none");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"ZLIB", "GZIP", "ZSTD"})
-    void damageAnywhereIsRefusedOrHarmless(PayloadCompression compression) {
+    void damageThrowsOnlyTheDocumentedException(PayloadCompression compression) {
         byte[] whole = compressed(compression, joined(HELLO, Bytes.ofUtf8("0123456789abcdefghijklmnopqrstuvwxyz")))
                 .toByteArray();
         int refused = 0;
@@ -227,9 +227,9 @@ class PayloadCompressionTest {
         assertThat(refused).isGreaterThan(whole.length * 8);
     }
 
-    /** TensorFlow agrees: zlib judges the method together with the flags after it. */
+    /** Like TensorFlow: zlib checks the method together with the flags after it. */
     @Test
-    void aGzipHeaderThatEndsAfterTheMethodIsCutShort() {
+    void reportsATruncatedGzipHeaderAfterTheMethod() {
         Bytes cut = Bytes.ofHex("1f8b28");
         assertThat(PayloadCompression.GZIP.recover(cut)).isEqualTo(Bytes.ofUtf8(""));
         assertThatThrownBy(() -> PayloadCompression.GZIP.recover(Bytes.ofHex("1f8b2800")))

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A case of decode_raw. */
+/** Runs a case of decode_raw. */
 final class RawCase {
 
     private RawCase() {}
@@ -23,7 +23,7 @@ final class RawCase {
         try {
             found = decode(aCase);
         } catch (MalformedTensorException | IllegalArgumentException e) {
-            return expected.has("error") ? List.of() : List.of("refused: " + e.getMessage());
+            return expected.has("error") ? List.of() : List.of("rejected: " + e.getMessage());
         }
         if (expected.has("error")) {
             return List.of("expected " + expected.text("error") + ", found " + found);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text in memory as a source, and all Examples of an import. */
+/** Makes sources of texts in memory, and reads all Examples of an import. */
 final class TextSources {
 
     private TextSources() {}
@@ -24,7 +24,7 @@ final class TextSources {
         return ByteSource.of(Bytes.ofHex(digits), "in.txt");
     }
 
-    /** Makes a survey, then all Examples. */
+    /** Surveys the input, then returns all its Examples. */
     static List<Example> examples(ExampleImport input) throws IOException {
         List<Example> examples = new ArrayList<>();
         Survey survey = input.survey();
@@ -34,7 +34,7 @@ final class TextSources {
             }
         }
         if (survey.records() != examples.size()) {
-            throw new AssertionError("the survey counted " + survey.records() + ", not " + examples.size());
+            throw new AssertionError("expected " + survey.records() + " Examples as in the survey, found " + examples.size());
         }
         return examples;
     }

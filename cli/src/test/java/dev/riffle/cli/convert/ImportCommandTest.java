@@ -156,7 +156,7 @@ class ImportCommandTest extends CommandContract {
     @Test
     void notesWhatIsWorthKnowing() {
         CommandRun run = imported("id\n1\n007\n", "-o", "p");
-        assertThat(run.err()).isEqualTo("note: column \"id\" stays text because of \"007\" (standard input, line 3)\n");
+        assertThat(run.err()).isEqualTo("note: column \"id\" is text because of \"007\" (standard input, line 3)\n");
         assertThat(json("p")).isEqualTo("{\"id\":\"1\"}\n{\"id\":\"007\"}\n");
     }
 

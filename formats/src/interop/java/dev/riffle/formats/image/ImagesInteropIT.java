@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pictures whole, cut and changed, compared with TensorFlow's own decoders. */
+/** Compares intact, truncated and changed images with TensorFlow's own decoders. */
 class ImagesInteropIT {
 
     private static final int JPEG_MAX = 40;
     private static final double JPEG_MEAN = 5;
 
     @Test
-    void wholePicturesAgreeInEveryNumberOfChannels() throws IOException {
-        for (Bytes file : wholePictures()) {
+    void intactImagesAgreeInEveryNumberOfChannels() throws IOException {
+        for (Bytes file : intactImages()) {
             for (int channels : new int[] {0, 1, 3, 4}) {
                 boolean isBmpOfOther = ImageFormat.of(file).equals(Optional.of(ImageFormat.BMP)) && channels != 0;
                 if (!isBmpOfOther) {
@@ -36,8 +36,8 @@ class ImagesInteropIT {
     }
 
     @Test
-    void everyCutAgrees() throws IOException {
-        for (Bytes file : wholePictures()) {
+    void truncatedImagesAgree() throws IOException {
+        for (Bytes file : intactImages()) {
             for (int size = 1; size < file.size(); size += 1 + file.size() / 200) {
                 compare(file.slice(0, size), 0);
             }
@@ -47,7 +47,7 @@ class ImagesInteropIT {
     @Test
     void changedBytesAgree() throws IOException {
         Random random = new Random(Rounds.seed("ImagesInteropIT"));
-        for (Bytes file : wholePictures()) {
+        for (Bytes file : intactImages()) {
             if (ImageFormat.of(file).equals(Optional.of(ImageFormat.JPEG))) {
                 continue;
             }
@@ -61,14 +61,14 @@ class ImagesInteropIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"chelsea.jpg", "coffee.jpg"})
-    void photographsAreWithinTheRounding(String name) throws IOException {
+    void photographsAgreeWithinRounding(String name) throws IOException {
         Bytes file = Bytes.ofOwned(Files.readAllBytes(Path.of("..", "samples", name)));
         compare(file, 0);
         compare(ImageEncoder.png(ImageDecoder.defaults().decode(file)), 0);
         compare(ImageEncoder.png(ImageDecoder.defaults().decode(file)), 1);
     }
 
-    private static List<Bytes> wholePictures() throws IOException {
+    private static List<Bytes> intactImages() throws IOException {
         List<Bytes> files = new ArrayList<>();
         ConformanceFile.runSilently("images.jsonl", aCase -> {
             if (!aCase.has("error")) {

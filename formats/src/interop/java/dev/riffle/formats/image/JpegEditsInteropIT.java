@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** JPEGs with segments put in, with other ends and with changed headers are taken and refused as TensorFlow does. */
+/** Checks that JPEGs with inserted segments, other ends or changed headers are accepted and rejected as in TensorFlow. */
 class JpegEditsInteropIT {
 
     private static final int CHANGES = 120;
@@ -79,7 +79,7 @@ class JpegEditsInteropIT {
 
     @Test
     void segmentsAgree() throws IOException {
-        for (Bytes file : wholePictures()) {
+        for (Bytes file : intactImages()) {
             for (String segment : SEGMENTS) {
                 compare(Bytes.ofHex(
                         "ffd8" + segment + file.slice(2, file.size()).hex()));
@@ -93,7 +93,7 @@ class JpegEditsInteropIT {
 
     @Test
     void endsAgree() throws IOException {
-        for (Bytes file : wholePictures()) {
+        for (Bytes file : intactImages()) {
             int end = file.size();
             while ((file.get(end - 2) & 0xff) != 0xff || (file.get(end - 1) & 0xff) != 0xd9) {
                 end--;
@@ -107,7 +107,7 @@ class JpegEditsInteropIT {
     @Test
     void changedHeadersAgree() throws IOException {
         Random random = new Random(Rounds.seed("JpegEditsInteropIT"));
-        for (Bytes file : wholePictures()) {
+        for (Bytes file : intactImages()) {
             int end = indexOf(file, 0xda, 0xda) + 10;
             for (int i = 0; i < CHANGES; i++) {
                 byte[] bytes = file.toByteArray();
@@ -120,7 +120,7 @@ class JpegEditsInteropIT {
         }
     }
 
-    private static List<Bytes> wholePictures() throws IOException {
+    private static List<Bytes> intactImages() throws IOException {
         List<Bytes> files = new ArrayList<>();
         ConformanceFile.runSilently("images.jsonl", aCase -> {
             Bytes file = Bytes.ofOwned(aCase.bytes("file"));
@@ -141,7 +141,7 @@ class JpegEditsInteropIT {
         }
     }
 
-    /** Where the first segment with one of two markers begins. */
+    /** Returns the offset of the first segment with one of two markers. */
     private static int indexOf(Bytes jpeg, int marker, int other) {
         int at = 2;
         while ((jpeg.get(at + 1) & 0xff) != marker && (jpeg.get(at + 1) & 0xff) != other) {
@@ -156,7 +156,7 @@ class JpegEditsInteropIT {
             found = Optional.of(ImageDecoder.defaults().decode(file).shape().toArray());
         } catch (MalformedImageException e) {
             if (e.reason() == MalformedImageException.Reason.UNSUPPORTED) {
-                return; // arithmetic coding perhaps, which TensorFlow decodes
+                return; // possibly arithmetic coding, which TensorFlow decodes
             }
             found = Optional.empty();
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JPEG samples are TensorFlow's own where it takes its exact transform, and near them where it takes the fast one. */
+/** Checks that JPEG samples equal those of TensorFlow's exact transform and are near those of its fast transform. */
 class JpegInteropIT {
 
     private static final int FAST_MAX = 20;

@@ -12,7 +12,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gray of PNG files in colours with chunks gAMA and sRGB before their pixels, right and wrong ones. */
+/** Compares gray samples of coloured PNG files with valid and invalid chunks gAMA and sRGB. */
 class PngGrayInteropIT {
 
     private static final int SIDE = 12;

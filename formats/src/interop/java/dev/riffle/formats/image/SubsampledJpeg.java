@@ -12,7 +12,7 @@ import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** A JPEG whose colours have fewer samples than its luma, by any factors. */
+/** Writes JPEGs whose colours have fewer samples than their luma, by any factors. */
 final class SubsampledJpeg {
 
     private SubsampledJpeg() {}

@@ -14,12 +14,12 @@ import org.tensorflow.op.image.DecodeJpeg;
 import org.tensorflow.types.TString;
 import org.tensorflow.types.TUint8;
 
-/** The operations DecodeImage and DecodeJpeg. */
+/** Runs TensorFlow's operations DecodeImage and DecodeJpeg. */
 final class TensorFlowImages {
 
     private TensorFlowImages() {}
 
-    /** What TensorFlow makes of a picture; nothing if it refuses it. */
+    /** Returns the tensor that TensorFlow decodes from an image. Empty if TensorFlow rejects the image. */
     static Optional<DenseTensor> decode(Bytes encoded, int channels) {
         return run(
                 encoded,
@@ -28,7 +28,8 @@ final class TensorFlowImages {
                         .image());
     }
 
-    /** What it makes of a JPEG with its exact transform, {@code dct_method="INTEGER_ACCURATE"}. */
+    /** Returns the tensor that TensorFlow decodes from a JPEG with its exact transform,
+     * {@code dct_method="INTEGER_ACCURATE"}. */
     static Optional<DenseTensor> decodeAccurately(Bytes jpeg) {
         return run(
                 jpeg,

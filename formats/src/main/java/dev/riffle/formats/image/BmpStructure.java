@@ -33,7 +33,7 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
         }
         long rows = Math.abs((long) height);
         if (width * rows >= MAX_PIXELS) {
-            throw data.malformed(width + " x " + rows + " pixels, fewer than " + MAX_PIXELS + " expected");
+            throw data.malformed(width + " x " + rows + " pixels; expected fewer than " + MAX_PIXELS);
         }
         return new BmpStructure(data, pixels, (int) rows, width, channels, height < 0);
     }
@@ -45,7 +45,7 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
     /** Decodes the samples: rows from the top, red before green before blue. */
     DecodedImage decode(int channelsAskedFor, SampleLimit limit) {
         if (channelsAskedFor == 1 || channelsAskedFor != 0 && channelsAskedFor != channels) {
-            throw data.otherChannels(channelsAskedFor + " channels asked for, the picture has " + channels);
+            throw data.otherChannels(channelsAskedFor + " channels requested, the image has " + channels);
         }
         int rowBytes = (channels * width + 3) / 4 * 4;
         long expected = pixels + (long) rowBytes * height;

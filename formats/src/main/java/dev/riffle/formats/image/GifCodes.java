@@ -3,9 +3,9 @@ package dev.riffle.formats.image;
 import java.util.Arrays;
 
 /**
- * Reads the LZW codes of a frame, of growing width, in blocks of up to 255 bytes, by giflib's rules. Decodes no more
- * pixels than asked for and skips the rest of the data blocks. An end code before the last pixel, or an undefined code,
- * is an error.
+ * Reads the LZW codes of a frame, of growing width, in blocks of up to 255 bytes, by giflib's rules. Decodes only the
+ * requested pixels and skips the rest of the data blocks. An end code before the last pixel, or an undefined code, is
+ * an error.
  */
 final class GifCodes {
 
@@ -121,7 +121,7 @@ final class GifCodes {
                     throw defect();
                 }
                 if (!data.has(at, size)) {
-                    throw data.malformed("cut in the data of a frame at byte " + at);
+                    throw data.malformed("data of a frame is truncated at byte " + at);
                 }
                 blockEnd = at + size;
             }
@@ -146,7 +146,7 @@ final class GifCodes {
         int at = from;
         for (int size = data.uint8(at++); size != 0; size = data.uint8(at++)) {
             if (!data.has(at, size)) {
-                throw data.malformed("cut in the data of a frame at byte " + at);
+                throw data.malformed("data of a frame is truncated at byte " + at);
             }
             at += size;
         }

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the frames of a GIF on top of each other, as TensorFlow does. Each frame begins as a copy of the previous one,
- * whatever its disposal method; the first begins black. Transparent pixels keep the colour of the previous frame. The
- * picture is as high as the highest frame and as wide as the widest, whatever the screen size is; pixels outside are
- * left out.
+ * Draws the frames of a GIF on top of each other, as TensorFlow does. Each frame begins as a copy of the previous one
+ * and ignores its disposal method; the first begins black. Transparent pixels keep the colour of the previous frame.
+ * The image has the height of the highest frame and the width of the widest. It ignores the screen size and omits
+ * pixels outside.
  */
 final class GifPixels {
 
@@ -62,8 +62,8 @@ final class GifPixels {
 
     /**
      * Reads the complete frames up to the first error. Checks the limit for all frames together before it reads a
-     * frame, and never allocates a frame that its data cannot fill. Of frames that are not asked for, keeps only the
-     * sizes.
+     * frame, and never allocates a frame that its data cannot fill. Keeps only the sizes of frames that were not
+     * requested.
      */
     private void readFrames() {
         GifStructure structure = GifStructure.open(data);
@@ -85,7 +85,7 @@ final class GifPixels {
             }
             height = highest;
             width = widest;
-            if (animation == Animation.FIRST_FRAME && isAsLargeAsItGets()) {
+            if (animation == Animation.FIRST_FRAME && isLargestFrame()) {
                 break;
             }
         }
@@ -95,7 +95,7 @@ final class GifPixels {
     }
 
     /** Returns whether no later frame, complete or not, is higher or wider. */
-    private boolean isAsLargeAsItGets() {
+    private boolean isLargestFrame() {
         ImageHeader all = header == null ? GifStructure.header(data) : header;
         header = all;
         return height >= all.height() && width >= all.width();
@@ -116,7 +116,7 @@ final class GifPixels {
                     "frame of " + frame.width() + " x " + frame.height() + " pixels before byte " + frame.codes());
         }
         if (frame.pixels() > MAX_PIXELS_PER_BYTE * (data.size() - frame.codes())) {
-            throw data.malformed("cut in the data of a frame of " + frame.width() + " x " + frame.height() + " pixels");
+            throw data.malformed("data is truncated in a frame of " + frame.width() + " x " + frame.height() + " pixels");
         }
         byte[] colors = new byte[(int) frame.pixels()];
         if (!frame.isInterlaced()) {

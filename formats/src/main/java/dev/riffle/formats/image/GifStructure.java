@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the blocks of a GIF as giflib does for TensorFlow. Complete frames before the first error count; an error
- * before the first complete frame makes the picture malformed. Ignores the version and the bytes after the trailer.
+ * before the first complete frame makes the image malformed. Ignores the version and the bytes after the trailer.
  */
 final class GifStructure {
 
@@ -51,7 +51,7 @@ final class GifStructure {
     private GifStructure(ImageBytes data) {
         this.data = data;
         if (!data.has(0, SCREEN_AT + SCREEN_BYTES)) {
-            throw data.malformed("no screen descriptor: cut after " + data.size() + " bytes");
+            throw data.malformed("no screen descriptor: truncated after " + data.size() + " bytes");
         }
         this.at = SCREEN_AT + SCREEN_BYTES;
         this.screenTable = table(data.uint8(SCREEN_AT + 4));
@@ -88,7 +88,7 @@ final class GifStructure {
         return new ImageHeader(ImageFormat.GIF, height, width, GifPixels.CHANNELS);
     }
 
-    /** Opens the bytes to walk the frames; {@link #next()} returns them in order. */
+    /** Opens the bytes to iterate over the frames; {@link #next()} returns them in order. */
     static GifStructure open(ImageBytes data) {
         return new GifStructure(data);
     }
@@ -124,7 +124,7 @@ final class GifStructure {
     private Frame frame() {
         int start = at;
         if (!data.has(start, FRAME_BYTES)) {
-            throw data.malformed("cut in the head of a frame at byte " + start);
+            throw data.malformed("header of a frame is truncated at byte " + start);
         }
         int flags = data.uint8(start + 8);
         at += FRAME_BYTES;
@@ -146,7 +146,7 @@ final class GifStructure {
         }
         ColorTable table = new ColorTable(at, 2 << (flags & 7));
         if (!data.has(at, 3L * table.size)) {
-            throw data.malformed("cut in the colour table at byte " + at);
+            throw data.malformed("colour table is truncated at byte " + at);
         }
         at += 3 * table.size;
         return table;
@@ -165,7 +165,7 @@ final class GifStructure {
         }
         do {
             if (!data.has(at, size)) {
-                throw data.malformed("cut in an extension at byte " + at);
+                throw data.malformed("extension is truncated at byte " + at);
             }
             at += size;
             size = data.uint8(at++);

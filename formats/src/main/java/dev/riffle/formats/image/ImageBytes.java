@@ -5,7 +5,7 @@ import dev.riffle.io.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads numbers from the bytes of a picture. A read past the end throws an exception that says that the picture is cut.
+ * Reads numbers from the bytes of an image. A read past the end throws an exception for a truncated image.
  */
 final class ImageBytes {
 
@@ -71,6 +71,6 @@ final class ImageBytes {
     }
 
     private MalformedImageException cut(int at) {
-        return malformed("cut after " + bytes.size() + " bytes: byte " + at + " expected");
+        return malformed("truncated after " + bytes.size() + " bytes: byte " + at + " expected");
     }
 }

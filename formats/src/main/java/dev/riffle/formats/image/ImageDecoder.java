@@ -9,7 +9,7 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes pictures to uint8 tensors, like {@code tf.io.decode_image}.
+ * Decodes images to uint8 tensors, like {@code tf.io.decode_image}.
  *
  * <p>Immutable, and safe for use by several threads: each option returns another decoder.
  * <pre>{@code
@@ -33,7 +33,7 @@ public final class ImageDecoder {
     }
 
     /**
-     * Returns a decoder of all channels and frames of a picture. The limit is 2^29 bytes of samples, and a quarter of
+     * Returns a decoder of all channels and frames of an image. The limit is 2^29 bytes of samples, and a quarter of
      * the maximum heap. A JPEG or WebP of more than 2^26 samples must have at least one byte for each 2048 samples. A
      * PNG or GIF must have at least the bytes that its compression needs.
      */
@@ -42,9 +42,9 @@ public final class ImageDecoder {
     }
 
     /**
-     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for those of the picture. A
-     * PNG can have any of these, a JPEG 1 or 3, a GIF 3, a WebP 3 or 4, a BMP only those of the file. Decoding refuses
-     * another number.
+     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for those of the image. A
+     * PNG can have any of these, a JPEG 1 or 3, a GIF 3, a WebP 3 or 4, a BMP only those of the file. Decoding rejects
+     * other numbers.
      *
      * @throws IllegalArgumentException if it is none of 0, 1, 3 and 4
      */
@@ -56,7 +56,7 @@ public final class ImageDecoder {
     }
 
     /**
-     * Decodes only the first frame of a GIF, so that every picture has three dimensions:
+     * Decodes only the first frame of a GIF, so that every image has three dimensions:
      * {@code expand_animations=False}.
      */
     public ImageDecoder firstFrame() {
@@ -64,7 +64,7 @@ public final class ImageDecoder {
     }
 
     /**
-     * Sets the limit of the samples in bytes. A larger picture is refused before memory is allocated for it.
+     * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
      * @throws IllegalArgumentException if it is not from 1 to 2^31-9
      */
@@ -76,11 +76,11 @@ public final class ImageDecoder {
     }
 
     /**
-     * Decodes a picture to its samples.
+     * Decodes an image to its samples.
      *
      * @return uint8 [height, width, channels]; of a GIF with all frames [frames, height, width, 3]
-     * @throws MalformedImageException if the picture is broken, too large, of an unknown format, or without the
-     *     channels asked for
+     * @throws MalformedImageException if the image is broken, too large, of an unknown format, or without the requested
+     *     channels
      */
     public DenseTensor decode(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);
@@ -101,7 +101,7 @@ public final class ImageDecoder {
     }
 
     /**
-     * Like {@link #decode(Bytes)}, with the place of the picture in error messages.
+     * Like {@link #decode(Bytes)}, with the place of the image in error messages.
      *
      * @throws MalformedImageException under the conditions of {@link #decode(Bytes)}; the message begins with the place
      */
@@ -114,7 +114,7 @@ public final class ImageDecoder {
     }
 
     /**
-     * Decodes the picture that a feature holds.
+     * Decodes the image that a feature holds.
      *
      * @param feature the name, usually {@code image/encoded}
      * @throws dev.riffle.example.FeatureException if the feature is missing or does not hold exactly one value of bytes
@@ -132,7 +132,7 @@ public final class ImageDecoder {
 
     private DecodedImage gif(ImageBytes bytes) {
         if (channels != 0 && channels != GifPixels.CHANNELS) {
-            throw bytes.otherChannels(channels + " channels asked for, a GIF gives 3");
+            throw bytes.otherChannels(channels + " channels requested, a GIF supports 3");
         }
         return GifPixels.decode(bytes, animation, limit);
     }

@@ -5,7 +5,7 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 
 /**
- * Encodes tensors as pictures, like {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. Equal pixels give equal
+ * Encodes tensors as images, like {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. Equal pixels give equal
  * bytes on one JDK; TensorFlow writes different bytes.
  *
  * <p>Safe for use by several threads.

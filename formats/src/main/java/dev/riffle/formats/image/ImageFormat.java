@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The readable formats of pictures, recognised by their first bytes as in TensorFlow. Safe for use by several threads.
+ * The readable formats of images, recognised by their first bytes as in TensorFlow. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -52,7 +52,7 @@ public enum ImageFormat {
 
     static ImageFormat require(Bytes encoded) {
         if (encoded.isEmpty()) {
-            throw MalformedImageException.unknownFormat("picture is empty");
+            throw MalformedImageException.unknownFormat("image is empty");
         }
         return of(encoded)
                 .orElseThrow(() -> MalformedImageException.unknownFormat(

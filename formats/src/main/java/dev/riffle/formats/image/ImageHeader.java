@@ -3,7 +3,7 @@ package dev.riffle.formats.image;
 import dev.riffle.io.Bytes;
 
 /**
- * The size, format and channels that the header of a picture states. Immutable, and safe for use by several threads.
+ * The size, format and channels that the header of an image states. Immutable, and safe for use by several threads.
  *
  * @param height in pixels
  * @param width in pixels
@@ -15,7 +15,7 @@ public record ImageHeader(ImageFormat format, int height, int width, int channel
     /**
      * Reads only the header. Ignores pixels; bytes after the header may be missing.
      *
-     * @throws MalformedImageException if the bytes are no picture or the header is broken
+     * @throws MalformedImageException if the bytes are not an image or the header is broken
      */
     public static ImageHeader read(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);

@@ -1,12 +1,12 @@
 package dev.riffle.formats.image;
 
 /**
- * The place of a picture in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable, and safe for
+ * The place of an image in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable, and safe for
  * use by several threads.
  *
  * @param source the name of the file, or of another origin of the records
  * @param record the number of the record, from 0
- * @param feature the name of the feature that holds the picture
+ * @param feature the name of the feature that holds the image
  * @since 0.1
  */
 public record ImagePlace(String source, long record, String feature) {

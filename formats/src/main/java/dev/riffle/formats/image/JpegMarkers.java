@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 final class JpegMarkers {
 
     /**
-     * A scan covers all pixels, however short it is. All scans of a file of any size may cover this number of pixels.
+     * A scan covers all pixels, even if it is short. All scans of a file of any size may cover this number of pixels.
      */
     private static final long FREE_PIXELS = 1L << 28;
 

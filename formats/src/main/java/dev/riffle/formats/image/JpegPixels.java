@@ -26,12 +26,12 @@ final class JpegPixels {
 
     static DecodedImage decode(ImageBytes data, int channelsAskedFor, SampleLimit limit) {
         if (channelsAskedFor == 4) {
-            throw data.otherChannels("4 channels asked for, a JPEG gives 1 or 3");
+            throw data.otherChannels("4 channels requested, a JPEG supports 1 or 3");
         }
         JpegStructure jpeg = JpegStructure.read(data);
         int channels = channelsAskedFor == 0 ? Math.min(3, jpeg.components()) : channelsAskedFor;
         if (channels == 1 && jpeg.components() == 4) {
-            throw data.otherChannels("1 channel asked for, a JPEG in CMYK gives 3");
+            throw data.otherChannels("1 channel requested, a JPEG in CMYK supports 3");
         }
         int size = limit.check(ImageFormat.JPEG, 1, jpeg.height(), jpeg.width(), channels);
         SampleLimit.checkFileSize(data, (long) jpeg.height() * jpeg.width() * jpeg.components());
@@ -75,7 +75,7 @@ final class JpegPixels {
                 return provider;
             }
         }
-        throw new IllegalStateException("the JDK's JPEG reader is not there; its module java.desktop is needed");
+        throw new IllegalStateException("the JDK's JPEG reader was not found; add the module java.desktop");
     }
 
     private static void convert(JpegStructure jpeg, int[] row, byte[] samples, int offset, int channels) {

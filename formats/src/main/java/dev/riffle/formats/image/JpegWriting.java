@@ -64,6 +64,6 @@ final class JpegWriting {
                 return provider;
             }
         }
-        throw new IllegalStateException("the JDK's JPEG writer is not there; its module java.desktop is needed");
+        throw new IllegalStateException("the JDK's JPEG writer was not found; add the module java.desktop");
     }
 }

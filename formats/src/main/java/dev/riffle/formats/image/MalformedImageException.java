@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when bytes are not a valid picture, the picture is too large, or it lacks the channels asked for.
+ * Thrown when bytes are not a valid image, the image is too large, or it lacks the requested channels.
  *
- * <p>The message names the place of the picture if the caller passed it, then the format, the place in the picture, the
+ * <p>The message names the place of the image if the caller passed it, then the format, the place in the image, the
  * error, and a remedy if there is one:
  * {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at byte 41: ...}.
  *
@@ -19,20 +19,20 @@ public final class MalformedImageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The reasons to refuse a picture. Safe for use by several threads.
+     * The reasons to reject an image. Safe for use by several threads.
      *
      * @since 0.1
      */
     public enum Reason {
-        /** The bytes begin like a picture but are damaged, cut, or claim more pixels than they can hold. */
+        /** The bytes begin like an image but are damaged or truncated, or claim more pixels than they can hold. */
         MALFORMED,
         /** The bytes are empty, or begin like no known format. */
         UNKNOWN_FORMAT,
-        /** The picture has more bytes of samples than the limit. */
+        /** The image has more bytes of samples than the limit. */
         TOO_LARGE,
-        /** The picture may be valid, but is of an unsupported kind. */
+        /** The image may be valid, but is of an unsupported kind. */
         UNSUPPORTED,
-        /** The format does not support the channels asked for. */
+        /** The format does not support the requested channels. */
         OTHER_CHANNELS
     }
 
@@ -63,18 +63,18 @@ public final class MalformedImageException extends RuntimeException {
         return new MalformedImageException(Reason.UNKNOWN_FORMAT, null, detail, null, detail, null);
     }
 
-    /** Returns the error for a picture that a library refused. */
+    /** Returns the error for an image that a library rejected. */
     static MalformedImageException causedBy(Exception cause, ImageFormat format, String detail) {
         return new MalformedImageException(Reason.MALFORMED, format, detail, null, format + ": " + detail, cause);
     }
 
-    /** Returns this error with a remedy, for a refusal that the caller of the library can avoid. */
+    /** Returns this error with a remedy, for a failure that the caller of the library can avoid. */
     MalformedImageException remedy(String newRemedy) {
         return new MalformedImageException(
                 reason, format, detail, newRemedy, getMessage() + "; " + newRemedy, getCause());
     }
 
-    /** Returns this error with the place of the picture at the start of its message. */
+    /** Returns this error with the place of the image at the start of its message. */
     public MalformedImageException in(ImagePlace place) {
         return in(place.toString());
     }
@@ -88,18 +88,18 @@ public final class MalformedImageException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the format that the picture begins like. Empty if it begins like none. */
+    /** Returns the format that the first bytes indicate. Empty if they indicate none. */
     public Optional<ImageFormat> format() {
         return Optional.ofNullable(format);
     }
 
-    /** Returns a description of the error and its place in the picture. */
+    /** Returns a description of the error and its place in the image. */
     public String detail() {
         return detail;
     }
 
     /**
-     * Returns the call that makes the library accept the picture, as the message names it after the detail. Empty if
+     * Returns the call that makes the library accept the image, as the message names it after the detail. Empty if
      * there is none.
      */
     public Optional<String> remedy() {

@@ -8,7 +8,7 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes the picture in a feature of an OFRecord, like OneFlow's {@code OFRecordImageDecoder}. The result is uint8
+ * Decodes the image in a feature of an OFRecord, like OneFlow's {@code OFRecordImageDecoder}. The result is uint8
  * [height, width, 3], blue before green before red by default, or [height, width, 1] for gray. Decodes the first frame
  * of a GIF and ignores opacity.
  *
@@ -33,7 +33,7 @@ public final class OfRecordImageDecoder {
         this.decoder = decoder;
     }
 
-    /** Returns a decoder of the picture in a feature, with blue first. */
+    /** Returns a decoder of the image in a feature, with blue first. */
     public static OfRecordImageDecoder of(String feature) {
         return new OfRecordImageDecoder(
                 feature, ColorOrder.BGR, ImageDecoder.defaults().firstFrame());
@@ -45,7 +45,7 @@ public final class OfRecordImageDecoder {
     }
 
     /**
-     * Sets the limit of the samples in bytes. A larger picture is refused before memory is allocated for it.
+     * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
      * @throws IllegalArgumentException if it is not from 1 to 2^31-9
      */
@@ -54,10 +54,10 @@ public final class OfRecordImageDecoder {
     }
 
     /**
-     * Decodes the record's picture to its samples.
+     * Decodes the record's image to its samples.
      *
      * @throws dev.riffle.example.FeatureException if the feature is missing or does not hold exactly one value of bytes
-     * @throws MalformedImageException if the picture is broken, of an unknown format or too large
+     * @throws MalformedImageException if the image is broken, of an unknown format or too large
      */
     public DenseTensor decode(Example record) {
         DenseTensor pixels = decoder.decode(record, feature);

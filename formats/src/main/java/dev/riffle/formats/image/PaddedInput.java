@@ -5,7 +5,7 @@ import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
  * A file in memory followed by as many zeros as the library's bit reader looks ahead. A read past the zeros throws an
- * exception that is not an EOFException. After an EOFException the library would go on with zeros, and throw one
+ * exception that is not an EOFException. After an EOFException the library would continue with zeros, and throw one
  * exception for each pixel.
  */
 final class PaddedInput extends ImageInputStreamImpl {
@@ -43,7 +43,7 @@ final class PaddedInput extends ImageInputStreamImpl {
 
     private void requireMore() throws IIOException {
         if (streamPos >= length()) {
-            throw new IIOException("data is cut or damaged");
+            throw new IIOException("data is truncated or damaged");
         }
     }
 

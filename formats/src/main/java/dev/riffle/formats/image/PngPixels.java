@@ -3,7 +3,7 @@ package dev.riffle.formats.image;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Inflates the rows of a PNG and reverses their filters. Never allocates a picture that its data cannot fill. */
+/** Inflates the rows of a PNG and reverses their filters. Never allocates an image that its data cannot fill. */
 final class PngPixels {
 
     /** The maximum number of bytes that deflate makes from one byte. */
@@ -96,7 +96,7 @@ final class PngPixels {
 
     /**
      * Reads the compressed data after the last row. Like libpng, reads until the data ends, breaks or yields nothing
-     * more, and refuses it only if it is cut before. Reads at most as much as valid rows can need.
+     * more, and fails only if the data is truncated before. Reads at most as much as valid rows can need.
      */
     private void readEnd() {
         byte[] surplus = new byte[1024];
@@ -104,7 +104,7 @@ final class PngPixels {
         while (!inflater.finished()) {
             while (inflater.needsInput()) {
                 if (!feed()) {
-                    throw png.data().malformed("no end of the compressed data");
+                    throw png.data().malformed("compressed data has no end");
                 }
             }
             try {
@@ -117,7 +117,7 @@ final class PngPixels {
                 return;
             }
             if (total > MAX_SURPLUS) {
-                throw png.data().malformed("data goes on for more than " + MAX_SURPLUS + " bytes behind the last row");
+                throw png.data().malformed("data continues for more than " + MAX_SURPLUS + " bytes after the last row");
             }
         }
     }

@@ -3,9 +3,9 @@ package dev.riffle.formats.image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts rows of a PNG to samples of eight bits in the channels asked for, as libpng does for TensorFlow. Of sixteen
- * bits it keeps the high byte. {@link PngGray} makes gray from colours. Opacity comes from the chunk tRNS if it is
- * asked for.
+ * Converts rows of a PNG to samples of eight bits in the requested channels, as libpng does for TensorFlow. It keeps
+ * the high byte of sixteen bits. {@link PngGray} makes gray from colours. Opacity comes from the chunk tRNS if it is
+ * requested.
  */
 final class PngRows {
 

@@ -95,7 +95,7 @@ final class PngStructure {
         return whole;
     }
 
-    /** Returns the content of the chunk tRNS, or null if it does not count. */
+    /** Returns the content of the chunk tRNS, or null if it is ignored. */
     byte @Nullable [] transparency() {
         return transparency;
     }
@@ -219,7 +219,7 @@ final class PngStructure {
 
     private void requireWhole(Chunk chunk) {
         if (!data.has(chunk.data(), chunk.size + 4L)) {
-            throw data.malformed("chunk " + chunk.type + " at byte " + chunk.at + " is cut: " + chunk.size
+            throw data.malformed("chunk " + chunk.type + " at byte " + chunk.at + " is truncated: " + chunk.size
                     + " bytes and a checksum expected, found " + (data.size() - chunk.data()) + " bytes");
         }
     }

@@ -3,7 +3,7 @@ package dev.riffle.formats.image;
 import dev.riffle.formats.image.MalformedImageException.Reason;
 import java.util.Locale;
 
-/** The limit of a picture's samples in bytes. */
+/** The limit of an image's samples in bytes. */
 record SampleLimit(long bytes) {
 
     /**
@@ -13,7 +13,7 @@ record SampleLimit(long bytes) {
     static final SampleLimit DEFAULT =
             new SampleLimit(Math.min(1L << 29, Runtime.getRuntime().maxMemory() / 4));
 
-    /** A file of any size may have this number of samples. */
+    /** The number of samples that a file of any size may have. */
     static final int FREE_SAMPLES = 1 << 26;
 
     /**
@@ -42,12 +42,12 @@ record SampleLimit(long bytes) {
         return Math.toIntExact(rows * width * channels);
     }
 
-    /** Refuses a picture that is too large for so short a file, before memory is allocated for it. */
+    /** Rejects an image that is too large for the size of its file, before memory is allocated for it. */
     static void checkFileSize(ImageBytes data, long samples) {
         if (samples > FREE_SAMPLES && samples > (long) data.size() * SAMPLES_PER_BYTE) {
             throw data.malformed(String.format(
                     Locale.ROOT,
-                    "file of %d bytes or more expected for %d bytes of samples, found %d; up to %d bytes of samples need none",
+                    "file of %d bytes or more expected for %d bytes of samples, found %d; files of any size may have %d",
                     (samples - 1) / SAMPLES_PER_BYTE + 1,
                     samples,
                     data.size(),

@@ -15,7 +15,7 @@ final class WebpPixels {
 
     static DecodedImage decode(ImageBytes data, int channelsAskedFor, SampleLimit limit) {
         if (channelsAskedFor == 1) {
-            throw data.otherChannels("1 channel asked for, a WebP gives 3 or 4");
+            throw data.otherChannels("1 channel requested, a WebP supports 3 or 4");
         }
         WebpStructure webp = WebpStructure.read(data);
         ImageHeader header = webp.header();
@@ -25,7 +25,7 @@ final class WebpPixels {
         WebpStructure.Chunk opacity = channels == 4 ? webp.opacity() : null;
         if (opacity != null && (opacity.size() == 0 || (data.uint8(opacity.at()) & COMPRESSION_BITS) != COMPRESSED)) {
             throw data.unsupported("compressed opacity expected in the chunk ALPH at byte " + (opacity.at() - 8))
-                    .remedy("ask for 3 channels to leave it out");
+                    .remedy("request 3 channels to omit the opacity");
         }
         BufferedImage image = image(opacity == null ? webp.withoutOpacity() : webp.withOpacity(opacity));
         if (image.getWidth() != header.width() || image.getHeight() != header.height()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * supported.
  *
  * @param image the chunk with the coded pixels
- * @param opacity the chunk ALPH, if it counts
+ * @param opacity the chunk ALPH, unless it is ignored
  */
 record WebpStructure(
         ImageBytes data,
@@ -89,7 +89,7 @@ record WebpStructure(
         long size = Integer.toUnsignedLong(data.int32LittleEndian(at + 4));
         if (at + FRAME_BYTES + size > end) {
             throw data.malformed(
-                    "chunk " + type + " at byte " + at + " of " + size + " bytes goes beyond the end at byte " + end);
+                    "chunk " + type + " at byte " + at + " of " + size + " bytes exceeds the end at byte " + end);
         }
         return new Chunk(type, at + FRAME_BYTES, (int) size);
     }
@@ -101,7 +101,7 @@ record WebpStructure(
         return bytes;
     }
 
-    /** Returns a file with the pixels and the opacity of a lossy picture. */
+    /** Returns a file with the pixels and the opacity of a lossy image. */
     byte[] withOpacity(Chunk ofOpacity) {
         int sizes = FRAME_BYTES + ofOpacity.size + (ofOpacity.size & 1) + FRAME_BYTES + image.size + (image.size & 1);
         byte[] bytes = new byte[CHUNKS_AT + FRAME_BYTES + EXTENDED_BYTES + sizes];
@@ -150,7 +150,7 @@ record WebpStructure(
     private static ImageHeader extended(ImageBytes data, int at) {
         int flags = data.uint8(at);
         if ((flags & ANIMATION_FLAG) != 0) {
-            throw data.unsupported("animations are not read; save the frames as pictures of their own");
+            throw data.unsupported("animations are not supported; save each frame as an image");
         }
         int width = (data.uint16LittleEndian(at + 4) | data.uint8(at + 6) << 16) + 1;
         int height = (data.uint16LittleEndian(at + 7) | data.uint8(at + 9) << 16) + 1;

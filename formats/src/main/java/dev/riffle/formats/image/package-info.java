@@ -1,5 +1,5 @@
 /**
- * Reads the headers of pictures in records, decodes pictures to tensors and encodes tensors as pictures.
+ * Reads the headers of images in records, decodes images to tensors and encodes tensors as images.
  *
  * <p>Open {@link dev.riffle.formats.image.ImageDecoder} first. {@link dev.riffle.formats.image.ImageHeader} reads size
  * and format without decoding; {@link dev.riffle.formats.image.ImageEncoder} writes PNG and JPEG. All types are

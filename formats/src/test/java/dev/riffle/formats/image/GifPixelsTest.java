@@ -8,29 +8,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Extensions before a frame and animations, as giflib and TensorFlow take them. */
+/** Decodes animations and extensions before a frame like giflib and TensorFlow. */
 class GifPixelsTest {
 
     private static final String SCREEN = "474946383961" + "01000100800000" + "0a0b0c0d0e0f";
 
-    /** One pixel of the first colour. */
+    /** A frame of one pixel in the first colour. */
     private static final String FRAME = "2c00000000010001000002024401" + "00";
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
     @ParameterizedTest
     @ValueSource(strings = {"21fe00", "21f900"})
-    void extensionsGoOnAfterAnEmptyFirstBlock(String extension) {
+    void continuesExtensionsAfterAnEmptyFirstBlock(String extension) {
         Bytes file = Bytes.ofHex(SCREEN + extension + FRAME + "3b");
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(file))
-                .withMessageStartingWith("GIF: cut ");
+                .withMessageStartingWith("GIF: extension is truncated ");
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + extension + "00" + FRAME + "3b")))
                 .isEqualTo(Pictures.tensor(new byte[] {10, 11, 12}, 1, 1, 1, 3));
     }
 
     @Test
-    void aControlBlockAfterAnEmptyOneSaysNothing() {
+    void ignoresAControlBlockAfterAnEmptyOne() {
         String transparent = "040100000000";
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + "21f9" + transparent + FRAME + "3b")))
                 .isEqualTo(Pictures.tensor(new byte[3], 1, 1, 1, 3));
@@ -39,7 +39,7 @@ class GifPixelsTest {
     }
 
     @Test
-    void theFirstFrameOfALongAnimationNeedsTheRoomOfOne() {
+    void limitsTheFirstFrameOfAnAnimationToOneFrame() {
         Bytes file = Bytes.ofHex(SCREEN + FRAME.repeat(200) + "3b");
         ImageDecoder small = DECODER.maxBytes(3);
         assertThat(small.firstFrame().decode(file)).isEqualTo(Pictures.tensor(new byte[] {10, 11, 12}, 1, 1, 3));
@@ -49,7 +49,7 @@ class GifPixelsTest {
     }
 
     @Test
-    void theFirstFrameIsAsLargeAsTheLargest() {
+    void firstFrameHasTheSizeOfTheLargest() {
         String larger = "2c0000000002000100000202040a" + "00";
         Bytes file = Bytes.ofHex(SCREEN + FRAME + larger + "3b");
         assertThat(DECODER.firstFrame().decode(file).shape().toArray()).containsExactly(1, 2, 3);
@@ -59,7 +59,7 @@ class GifPixelsTest {
     }
 
     @Test
-    void aLargerFrameThatIsDamagedDoesNotCountButAnEarlierOneDoes() {
+    void ignoresTheSizeOfADamagedLargerFrame() {
         String larger = "2c0000000002000100000202040a" + "00";
         String damaged = "2c0000000003000100000202440a" + "00";
         Bytes file = Bytes.ofHex(SCREEN + FRAME + larger + damaged + "3b");

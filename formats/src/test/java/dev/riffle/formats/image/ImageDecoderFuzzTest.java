@@ -8,7 +8,7 @@ import dev.riffle.tensor.DenseTensor;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
-/** Any bytes at all behind the signature of a format: samples that fit the header, or the documented refusal. */
+/** Decodes any bytes after the signature of a format: the samples match the header, or the documented exception is thrown. */
 class ImageDecoderFuzzTest {
 
     private static final ImageDecoder SMALL = ImageDecoder.defaults().maxBytes(1 << 22);
@@ -67,7 +67,7 @@ class ImageDecoderFuzzTest {
         }
     }
 
-    /** So that more than the checksums are tested. */
+    /** Sets valid checksums, so that the test reaches the checks after them. */
     private static void repairChecksums(byte[] bytes) {
         ByteBuffer file = ByteBuffer.wrap(bytes);
         for (int at = 8; at + 12 <= bytes.length; ) {

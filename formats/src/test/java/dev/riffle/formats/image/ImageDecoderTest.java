@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageDecoderTest {
 
-    /** Two frames of 1 x 1 and 2 x 2 pixels, the second one transparent but for its last pixel. */
+    /** Two frames of 1 x 1 and 2 x 2 pixels, the second one transparent except for its last pixel. */
     private static final Bytes GIF = Bytes.ofHex("47494638396102000200800000" + "0a0b0c0d0e0f"
             + "2c00000000010001000002024c0100"
             + "21f9040100000000"
@@ -25,7 +25,7 @@ class ImageDecoderTest {
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
     @Test
-    void takesAsManyChannelsAsThePictureHas() {
+    void returnsTheChannelsOfTheImageByDefault() {
         DenseTensor three = Pictures.gradient(3);
         DenseTensor four = Pictures.gradient(4);
         assertThat(DECODER.decode(ImageEncoder.png(three))).isEqualTo(three);
@@ -33,7 +33,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void leavesOpacityOutAndAddsIt() {
+    void removesAndAddsOpacity() {
         DenseTensor four = Pictures.gradient(4);
         DenseTensor three = Pictures.gradient(3);
         assertThat(DECODER.channels(3).decode(ImageEncoder.png(four))).isEqualTo(three);
@@ -43,13 +43,13 @@ class ImageDecoderTest {
     }
 
     @Test
-    void makesGrayOfColours() {
+    void convertsColoursToGray() {
         Bytes png = ImageEncoder.png(Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3));
         assertThat(DECODER.channels(1).decode(png)).isEqualTo(Pictures.tensor(new byte[] {124, 7}, 1, 2, 1));
     }
 
     @Test
-    void makesGrayInLinearLightIfTheFileTellsItsGamma() {
+    void convertsToGrayInLinearLightIfTheGammaIsKnown() {
         DenseTensor pixels = Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3);
         Bytes png = ImageEncoder.png(pixels);
         Bytes srgb = Pictures.withChunk(png, "sRGB", new byte[] {0});
@@ -64,7 +64,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void extendedWebpIsDecodedWithoutItsProfile() {
+    void decodesExtendedWebpWithoutItsProfile() {
         Bytes lossy = Pictures.resource("lossy.webp");
         Bytes extended = Pictures.extendedWebp(lossy, 16, 12, new byte[] {1, 2, 3});
         assertThat(DECODER.decode(extended)).isEqualTo(DECODER.decode(lossy));
@@ -75,35 +75,35 @@ class ImageDecoderTest {
     }
 
     @Test
-    void webpOpacityThatIsNotCompressedIsRefused() {
+    void rejectsUncompressedWebpOpacity() {
         byte[] file = Pictures.resource("lossy-alpha.webp").toByteArray();
         file[38] &= ~3;
         Bytes plain = Bytes.ofOwned(file);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(plain))
                 .withMessage("WEBP: compressed opacity expected in the chunk ALPH at byte 30; "
-                        + "ask for 3 channels to leave it out");
+                        + "request 3 channels to omit the opacity");
         assertThat(DECODER.channels(3).decode(plain).shape().toArray()).containsExactly(12, 16, 3);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, 5})
-    void refusesOtherNumbersOfChannels(int channels) {
+    void rejectsOtherNumbersOfChannels(int channels) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DECODER.channels(channels))
                 .withMessage("channels must be 0, 1, 3 or 4: " + channels);
     }
 
     @Test
-    void refusesFourChannelsOfJpeg() {
+    void rejectsFourChannelsOfJpeg() {
         Bytes jpeg = ImageEncoder.jpeg(Pictures.gradient(3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(4).decode(jpeg))
-                .withMessage("JPEG: 4 channels asked for, a JPEG gives 1 or 3");
+                .withMessage("JPEG: 4 channels requested, a JPEG supports 1 or 3");
     }
 
     @Test
-    void givesGrayJpegInThreeChannelsAndBack() {
+    void convertsJpegBetweenGrayAndColours() {
         Bytes gray = ImageEncoder.jpeg(Pictures.tensor(new byte[64], 8, 8, 1));
         assertThat(DECODER.decode(gray).shape().dim(2)).isEqualTo(1);
         assertThat(DECODER.channels(3).decode(gray)).isEqualTo(Pictures.tensor(new byte[192], 8, 8, 3));
@@ -116,13 +116,13 @@ class ImageDecoderTest {
 
     @ParameterizedTest
     @CsvSource({"lossless, 3", "lossless-alpha, 4"})
-    void losslessWebpIsExact(String name, int channels) {
+    void decodesLosslessWebpExactly(String name, int channels) {
         assertThat(DECODER.decode(Pictures.resource(name + ".webp"))).isEqualTo(Pictures.gradient(channels));
     }
 
     @ParameterizedTest
     @CsvSource({"lossy, 3", "lossy-alpha, 4"})
-    void lossyWebpIsNear(String name, int channels) {
+    void decodesLossyWebpNearly(String name, int channels) {
         DenseTensor found = DECODER.decode(Pictures.resource(name + ".webp"));
         DenseTensor expected = Pictures.gradient(channels);
         assertThat(found.shape()).isEqualTo(expected.shape());
@@ -134,7 +134,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void everyCutOfEveryFormatIsRefusedOrRead() {
+    void rejectsOrReadsEveryTruncation() {
         for (Bytes whole : new Bytes[] {
             ImageEncoder.png(Pictures.gradient(3)),
             ImageEncoder.jpeg(Pictures.gradient(3)),
@@ -151,7 +151,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void namesChunkAndChecksums() {
+    void reportsChunkAndChecksums() {
         byte[] png = ImageEncoder.png(Pictures.tensor(new byte[3], 1, 1, 3)).toByteArray();
         png[png.length - 13] ^= 1;
         assertThatExceptionOfType(MalformedImageException.class)
@@ -165,7 +165,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void decodesFeaturesAndNamesThem() {
+    void decodesFeaturesAndNamesThemInErrors() {
         Example example = Example.builder()
                 .put("image/encoded", ImageEncoder.png(Pictures.gradient(3)))
                 .put("text", "none")
@@ -178,7 +178,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void refusesMoreSamplesThanAllowed() {
+    void rejectsMoreSamplesThanTheLimit() {
         Bytes png = ImageEncoder.png(Pictures.gradient(3));
         assertThat(DECODER.maxBytes(576).decode(png)).isEqualTo(Pictures.gradient(3));
         assertThatExceptionOfType(MalformedImageException.class)
@@ -189,7 +189,7 @@ class ImageDecoderTest {
     }
 
     @Test
-    void doesNotAllocateWhatTheDataCannotFill() {
+    void allocatesNoMoreThanTheDataCanFill() {
         Bytes small = Pictures.png(20_000, 8_000, 2, new byte[10]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.maxBytes(1 << 29).decode(small))
@@ -197,17 +197,17 @@ class ImageDecoderTest {
     }
 
     @Test
-    void refusesDataThatGoesOnAfterTheRows() {
+    void rejectsLongDataAfterTheRows() {
         Bytes bomb = Pictures.png(1, 1, 2, new byte[4 << 20]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(bomb))
-                .withMessageContaining("behind the last row");
+                .withMessageContaining("after the last row");
         Bytes surplus = Pictures.png(1, 1, 2, new byte[4000]);
         assertThat(DECODER.decode(surplus)).isEqualTo(Pictures.tensor(new byte[3], 1, 1, 3));
     }
 
     @Test
-    void gifHasFramesOrTheFirst() {
+    void decodesAllFramesOfAGifOrTheFirst() {
         DenseTensor all = DECODER.decode(GIF);
         byte[] samples = new byte[24];
         for (int at : new int[] {0, 12, 21}) {
@@ -220,14 +220,14 @@ class ImageDecoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void gifGivesThreeChannelsOnly(int channels) {
+    void rejectsOtherChannelsOfGif(int channels) {
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(channels).decode(GIF))
-                .withMessage("GIF: " + channels + " channels asked for, a GIF gives 3");
+                .withMessage("GIF: " + channels + " channels requested, a GIF supports 3");
     }
 
     @Test
-    void refusesManyHugeFramesBeforeReadingThem() {
+    void rejectsManyHugeFramesBeforeReadingThem() {
         StringBuilder hex = new StringBuilder("474946383961ffffffff8000000a0b0c0d0e0f");
         hex.append("2c00000000ffffffff000244");
         assertThatExceptionOfType(MalformedImageException.class)

@@ -16,7 +16,7 @@ class ImageEncoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    void pngKeepsEverySample(int channels) {
+    void pngKeepsAllSamples(int channels) {
         byte[] samples = new byte[7 * 5 * channels];
         new Random(channels).nextBytes(samples);
         DenseTensor pixels = Pictures.tensor(samples, 7, 5, channels);
@@ -26,7 +26,7 @@ class ImageEncoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 50, 95, 100})
-    void jpegKeepsThePicture(int quality) {
+    void jpegKeepsTheImageNearly(int quality) {
         DenseTensor pixels = Pictures.tensor(new byte[16 * 16 * 3], 16, 16, 3);
         DenseTensor found = ImageDecoder.defaults().decode(ImageEncoder.jpeg(pixels, quality));
         assertThat(found.shape()).isEqualTo(pixels.shape());
@@ -36,7 +36,7 @@ class ImageEncoderTest {
     }
 
     @Test
-    void qualityTellsTheSize() {
+    void higherQualityMakesLargerFiles() {
         DenseTensor pixels = Pictures.gradient(3);
         assertThat(ImageEncoder.jpeg(pixels, 10).size())
                 .isLessThan(ImageEncoder.jpeg(pixels).size());
@@ -44,7 +44,7 @@ class ImageEncoderTest {
     }
 
     @Test
-    void refusesOtherTensors() {
+    void rejectsOtherTensors() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ImageEncoder.png(DenseTensor.of(Shape.of(1, 1, 1), Values.ofInts(1))))
                 .withMessage("pixels must be uint8 [height, width, channels]: int32 [1, 1, 1]");

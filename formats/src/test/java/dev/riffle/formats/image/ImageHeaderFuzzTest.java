@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 
-/** Any bytes at all as a picture: a header and samples that fit it, or the documented refusal; never anything else. */
+/** Reads any bytes as an image: the samples match the header, or the documented exception is thrown. */
 class ImageHeaderFuzzTest {
 
     private static final ImageDecoder SMALL =

@@ -21,7 +21,7 @@ class ImageHeaderTest {
     }
 
     @Test
-    void needsOnlyTheFirstBytes() {
+    void readsOnlyTheFirstBytes() {
         assertThat(ImageHeader.read(ImageEncoder.png(Pictures.gradient(4)).slice(0, 33)))
                 .isEqualTo(new ImageHeader(ImageFormat.PNG, 12, 16, 4));
         Bytes jpeg = ImageEncoder.jpeg(Pictures.gradient(3));
@@ -31,10 +31,10 @@ class ImageHeaderTest {
     }
 
     @Test
-    void refusesWhatIsNoPicture() {
+    void rejectsBytesOfOtherFormats() {
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> ImageHeader.read(Bytes.empty()))
-                .withMessage("picture is empty");
+                .withMessage("image is empty");
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> ImageHeader.read(Bytes.ofUtf8("GIF")))
                 .withMessage("unknown format: JPEG, PNG, GIF, BMP or WebP expected, found 3 bytes [474946]")
@@ -43,12 +43,12 @@ class ImageHeaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void formatsHaveNames(ImageFormat format) {
+    void formatsHaveTensorFlowNames(ImageFormat format) {
         assertThat(format.formatName()).isEqualTo(format.name().toLowerCase(java.util.Locale.ROOT));
     }
 
     @Test
-    void waveFilesAreNoWebp() {
+    void rejectsWaveFilesAsWebp() {
         assertThat(ImageFormat.of(Bytes.ofHex("524946460400000057415645"))).isEmpty();
         assertThat(ImageFormat.of(Bytes.ofHex("524946460400000057454250"))).contains(ImageFormat.WEBP);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Pictures as {@code tf.io.decode_image} decodes them. */
+/** Decodes images like {@code tf.io.decode_image}. */
 class ImagesConformanceTest {
 
     private static final double MEAN_TOLERANCE = 2;
@@ -31,10 +31,10 @@ class ImagesConformanceTest {
         try {
             pixels = ImageDecoder.defaults().decode(file);
         } catch (MalformedImageException e) {
-            return aCase.has("error") ? List.of() : List.of("refused: " + e.getMessage());
+            return aCase.has("error") ? List.of() : List.of("rejected: " + e.getMessage());
         }
         if (aCase.has("error")) {
-            return List.of("not refused: " + aCase.text("error"));
+            return List.of("expected an error: " + aCase.text("error"));
         }
         List<String> problems = new ArrayList<>();
         List<Integer> dims = new ArrayList<>();

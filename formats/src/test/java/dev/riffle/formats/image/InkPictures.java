@@ -13,15 +13,15 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** JPEG files of four components for tests. */
+/** Writes JPEG files of four components for tests. */
 final class InkPictures {
 
-    /** Adobe's marker before its last byte, the transform: 0 for CMYK, 2 for YCCK. */
+    /** Adobe's marker without its last byte, which is the transform: 0 for CMYK, 2 for YCCK. */
     private static final Bytes ADOBE = Bytes.ofHex("ffee000e41646f6265006400000000");
 
     private InkPictures() {}
 
-    /** The samples as the components of a file in quality 100, without Adobe's marker. */
+    /** Returns a file of quality 100 with these samples as components, without Adobe's marker. */
     static Bytes jpeg(int height, int width, byte[] samples) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
@@ -47,7 +47,7 @@ final class InkPictures {
         return Bytes.ofOwned(file.toByteArray());
     }
 
-    /** The same with Adobe's marker. */
+    /** Like {@link #jpeg}, with Adobe's marker. */
     static Bytes adobeJpeg(int height, int width, byte[] samples, int transform) {
         Bytes plain = jpeg(height, width, samples);
         ByteArrayOutputStream file = new ByteArrayOutputStream();

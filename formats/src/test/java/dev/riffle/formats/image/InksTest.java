@@ -10,28 +10,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JPEG in CMYK and YCCK; {@code ImagesInteropIT} compares them with TensorFlow. */
+/** Decodes JPEGs in CMYK and YCCK. {@code ImagesInteropIT} compares them with TensorFlow. */
 class InksTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
     @ParameterizedTest
     @CsvSource({
-        // without a marker: the ink that is there
+        // without a marker: the amount of ink
         "-1,   0,   0,   0,   0, 255, 255, 255",
         "-1, 255,   0,   0,   0,   0, 255, 255",
         "-1, 100, 150, 200,  50, 124,  84,  44",
-        // CMYK with Adobe's marker: what is left of the white
+        // CMYK with Adobe's marker: the remaining part of the white
         " 0, 255, 255, 255, 255, 255, 255, 255",
         " 0,   0, 255, 255, 255,   0, 255, 255",
         " 0, 100, 150, 200, 128,  50,  75, 100",
-        // YCCK: luma and chroma of the inks' complements, black as it is
+        // YCCK: luma and chroma of the inks' complements, black unchanged
         " 2, 255, 128, 128, 255,   0,   0,   0",
         " 2,   0, 128, 128, 255, 255, 255, 255",
         " 2,  76,  85, 255, 255,   1, 255, 255",
         " 2, 100, 128, 128, 128,  77,  77,  77",
     })
-    void becomeColours(int transform, int first, int second, int third, int black, int red, int green, int blue) {
+    void convertsInksToColours(int transform, int first, int second, int third, int black, int red, int green, int blue) {
         Bytes file = constant(transform, first, second, third, black);
         assertThat(ImageHeader.read(file)).isEqualTo(new ImageHeader(ImageFormat.JPEG, 16, 8, 3));
         DenseTensor pixels = DECODER.decode(file);
@@ -43,12 +43,12 @@ class InksTest {
     }
 
     @Test
-    void giveThreeChannelsOnly() {
+    void rejectsOneChannel() {
         Bytes file = constant(0, 1, 2, 3, 4);
         assertThat(DECODER.channels(3).decode(file)).isEqualTo(DECODER.decode(file));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(1).decode(file))
-                .withMessage("JPEG: 1 channel asked for, a JPEG in CMYK gives 3");
+                .withMessage("JPEG: 1 channel requested, a JPEG in CMYK supports 3");
     }
 
     private static Bytes constant(int transform, int... inks) {

@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Segments around the pixels, as TensorFlow's libjpeg takes and refuses them. */
+/** Accepts and rejects segments around the pixels like TensorFlow's libjpeg. */
 class JpegMarkersTest {
 
-    private static final Bytes WHOLE = ImageEncoder.jpeg(Pictures.gradient(3));
+    private static final Bytes INTACT = ImageEncoder.jpeg(Pictures.gradient(3));
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
@@ -32,8 +32,8 @@ class JpegMarkersTest {
                 "ffd8ffd9",
                 "ffda000c03010002110311003f0000ffd9"
             })
-    void theEndMarkerMustFollowThePixels(String instead) {
-        Bytes file = Bytes.ofHex(WHOLE.slice(0, WHOLE.size() - 2).hex() + instead);
+    void rejectsAFileWithoutAnEndMarker(String instead) {
+        Bytes file = Bytes.ofHex(INTACT.slice(0, INTACT.size() - 2).hex() + instead);
         assertThatExceptionOfType(MalformedImageException.class).isThrownBy(() -> DECODER.decode(file));
     }
 
@@ -41,12 +41,13 @@ class JpegMarkersTest {
     @ValueSource(
             strings = {"ffd9", "ffffffd9", "ff01ffd9", "ffd0ffd9", "fffe000461ffffd9", "0000ffd9", "ffe1000461ffffd9ab"
             })
-    void whatMayStandBetweenThemIsPassedOver(String instead) {
-        Bytes file = Bytes.ofHex(WHOLE.slice(0, WHOLE.size() - 2).hex() + instead);
-        assertThat(DECODER.decode(file)).isEqualTo(DECODER.decode(WHOLE));
+    void skipsBytesBetweenPixelsAndEndMarker(String instead) {
+        Bytes file = Bytes.ofHex(INTACT.slice(0, INTACT.size() - 2).hex() + instead);
+        assertThat(DECODER.decode(file)).isEqualTo(DECODER.decode(INTACT));
     }
 
-    /** A colour profile whose first part is missing, an empty one, broken Exif, a comment, short lengths, lines, conditioning, no tables. */
+    /** A colour profile without its first part, an empty profile, broken Exif, a comment, short lengths, lines, conditioning, no
+     * tables. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -62,8 +63,8 @@ class JpegMarkersTest {
                 "ffc40002",
                 "ff01"
             })
-    void segmentsThatChangeNothingArePassedOver(String segment) {
-        assertThat(DECODER.decode(withSegment(segment))).isEqualTo(DECODER.decode(WHOLE));
+    void skipsSegmentsWithoutEffect(String segment) {
+        assertThat(DECODER.decode(withSegment(segment))).isEqualTo(DECODER.decode(INTACT));
     }
 
     @ParameterizedTest
@@ -80,7 +81,7 @@ class JpegMarkersTest {
         "fff0000400ff, unknown marker f0 at byte 2",
         "ff02000400ff, unknown marker 2 at byte 2",
     })
-    void tablesThatThereCannotBeAreRefused(String segment, String message) {
+    void rejectsInvalidTables(String segment, String message) {
         Bytes file = withSegment(segment);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(file))
@@ -88,6 +89,6 @@ class JpegMarkersTest {
     }
 
     private static Bytes withSegment(String hex) {
-        return Bytes.ofHex("ffd8" + hex + WHOLE.slice(2, WHOLE.size()).hex());
+        return Bytes.ofHex("ffd8" + hex + INTACT.slice(2, INTACT.size()).hex());
     }
 }

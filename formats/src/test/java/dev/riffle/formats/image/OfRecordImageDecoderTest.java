@@ -17,13 +17,13 @@ class OfRecordImageDecoderTest {
     }
 
     @Test
-    void blueComesFirst() {
+    void returnsBlueFirstByDefault() {
         assertThat(DECODER.decode(record(new byte[] {1, 2, 3, 4}, 1, 1, 4)))
                 .isEqualTo(Pictures.tensor(new byte[] {3, 2, 1}, 1, 1, 3));
     }
 
     @Test
-    void redComesFirstIfAskedFor() {
+    void returnsRedFirstOnRequest() {
         OfRecordImageDecoder decoder = DECODER.order(ColorOrder.RGB);
         assertThat(decoder.decode(record(new byte[] {1, 2, 3}, 1, 1, 3)))
                 .isEqualTo(Pictures.tensor(new byte[] {1, 2, 3}, 1, 1, 3));
@@ -32,7 +32,7 @@ class OfRecordImageDecoderTest {
     }
 
     @Test
-    void grayIsOneSample() {
+    void returnsOneSampleForGray() {
         OfRecordImageDecoder decoder = DECODER.order(ColorOrder.GRAY);
         assertThat(decoder.decode(record(new byte[] {100, 50, 25}, 1, 1, 3)))
                 .isEqualTo(Pictures.tensor(new byte[] {62}, 1, 1, 1));
@@ -41,7 +41,7 @@ class OfRecordImageDecoderTest {
     }
 
     @Test
-    void refusalsNameTheFeature() {
+    void namesTheFeatureInErrors() {
         Example broken = Example.builder().put("encoded", "x").build();
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(broken))

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Pictures for tests. */
+/** Makes images for tests. */
 final class Pictures {
 
     private static final int HEIGHT = 12;
@@ -23,7 +23,7 @@ final class Pictures {
 
     private Pictures() {}
 
-    /** The pixels from which the WebP files of the test resources were made: 12 x 16, of 3 or 4 channels. */
+    /** Returns the pixels of the WebP files of the test resources: 12 x 16, with 3 or 4 channels. */
     static DenseTensor gradient(int channels) {
         byte[] samples = new byte[HEIGHT * WIDTH * channels];
         for (int y = 0, at = 0; y < HEIGHT; y++) {
@@ -55,7 +55,7 @@ final class Pictures {
         }
     }
 
-    /** A PNG of eight bits with such a header and such raw rows, filters included. */
+    /** Returns a PNG of eight bits with this header and these raw rows, which include the filters. */
     static Bytes png(int width, int height, int colorType, byte[] rows) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(ImageFormat.PNG.start().toByteArray());
@@ -67,7 +67,7 @@ final class Pictures {
         return Bytes.ofOwned(file.toByteArray());
     }
 
-    /** A PNG with one more chunk behind its header. */
+    /** Returns a PNG with one more chunk after its header. */
     static Bytes withChunk(Bytes png, String type, byte[] data) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(png.slice(0, 33).toByteArray());
@@ -76,7 +76,7 @@ final class Pictures {
         return Bytes.ofOwned(file.toByteArray());
     }
 
-    /** A simple WebP in the extended form, with such a size and such a colour profile. */
+    /** Returns a simple WebP in the extended form, with this size and colour profile. */
     static Bytes extendedWebp(Bytes simple, int width, int height, byte[] profile) {
         int padded = profile.length + (profile.length & 1);
         int size = simple.size() + 18 + 8 + padded;

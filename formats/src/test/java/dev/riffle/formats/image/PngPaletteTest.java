@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The chunk PLTE where colours do not need it. */
+/** Checks the chunk PLTE in images that do not need a palette. */
 class PngPaletteTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 4})
-    void colouredPicturesHaveNoEmptyPalette(int channels) {
+    void rejectsAnEmptyPaletteInColouredImages(int channels) {
         Bytes file = Pictures.withChunk(Pictures.png(1, 1, 2, new byte[4]), "PLTE", new byte[0]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(channels).decode(file))
@@ -23,14 +23,14 @@ class PngPaletteTest {
     }
 
     @Test
-    void grayPicturesMayHaveOne() {
+    void acceptsAnEmptyPaletteInGrayImages() {
         Bytes file = Pictures.withChunk(Pictures.png(1, 1, 0, new byte[2]), "PLTE", new byte[0]);
         assertThat(DECODER.decode(file)).isEqualTo(Pictures.tensor(new byte[1], 1, 1, 1));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void aSecondPaletteAfterThePixelsIsRefused(int colorType) {
+    void rejectsASecondPaletteAfterThePixels(int colorType) {
         Bytes file = Pictures.withChunk(Pictures.png(1, 1, colorType, new byte[4]), "PLTE", new byte[3]);
         assertThat(DECODER.decode(file).shape().dim(2)).isEqualTo(3);
         int end = file.size() - 12;

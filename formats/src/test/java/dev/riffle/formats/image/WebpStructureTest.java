@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An extended WebP holds exactly one picture, of the size that its head tells. */
+/** Checks that an extended WebP holds exactly one image of the size in its header. */
 class WebpStructureTest {
 
     private static final Bytes LOSSLESS = chunk(Pictures.resource("lossless.webp"));
@@ -18,42 +18,42 @@ class WebpStructureTest {
 
     @ParameterizedTest
     @CsvSource({"5, 4", "13000, 13000"})
-    void withoutAPictureIsRefused(int width, int height) {
-        refuse(extended(width, height), "WEBP: no chunk VP8 or VP8L before byte 30");
+    void rejectsAFileWithoutAnImage(int width, int height) {
+        assertRejected(extended(width, height), "WEBP: no chunk VP8 or VP8L before byte 30");
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1", "13000, 13000"})
-    void aPictureOfAnotherSizeIsRefused(int width, int height) {
-        refuse(
+    void rejectsAnImageOfAnotherSize(int width, int height) {
+        assertRejected(
                 extended(width, height, LOSSLESS),
                 "WEBP: " + width + " x " + height + " pixels expected in the chunk VP8L at byte 30, found 16 x 12");
     }
 
     @Test
-    void aSecondPictureIsRefused() {
-        refuse(
+    void rejectsASecondImage() {
+        assertRejected(
                 extended(16, 12, LOSSLESS, LOSSY),
                 "WEBP: one chunk VP8 or VP8L expected, found a second one at byte " + (30 + LOSSLESS.size()));
     }
 
     @Test
-    void opacityStandsOnceBeforeLossyPixels() {
-        refuse(
+    void rejectsOpacityUnlessOnceBeforeLossyPixels() {
+        assertRejected(
                 extended(16, 12, LOSSY, OPACITY),
                 "WEBP: one chunk ALPH before the chunk VP8 expected, found another at byte " + (30 + LOSSY.size()));
-        refuse(
+        assertRejected(
                 extended(16, 12, OPACITY, OPACITY, LOSSY),
                 "WEBP: one chunk ALPH before the chunk VP8 expected, found another at byte 40");
-        refuse(
+        assertRejected(
                 extended(16, 12, OPACITY, LOSSLESS),
                 "WEBP: chunk VP8 expected after the chunk ALPH at byte 30, found VP8L");
-        refuse(
+        assertRejected(
                 extended(16, 12, Bytes.ofHex("414c504800000000"), LOSSY),
-                "WEBP: compressed opacity expected in the chunk ALPH at byte 30; ask for 3 channels to leave it out");
+                "WEBP: compressed opacity expected in the chunk ALPH at byte 30; request 3 channels to omit the opacity");
     }
 
-    private static void refuse(Bytes file, String message) {
+    private static void assertRejected(Bytes file, String message) {
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> ImageDecoder.defaults().decode(file))
                 .withMessage(message);

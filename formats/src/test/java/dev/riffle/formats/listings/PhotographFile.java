@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The file of two photographs that the tutorial writes first and then reads. */
+/** Writes the file of two photographs that the tutorial writes and reads. */
 final class PhotographFile {
 
     private PhotographFile() {}

@@ -15,7 +15,7 @@ class PictureWritingTest {
     @Test
     void run() {
         // listing
-        byte[] samples = new byte[64 * 48 * 3]; // [height, width, channels], a black picture
+        byte[] samples = new byte[64 * 48 * 3]; // [height, width, channels], a black image
         DenseTensor pixels = DenseTensor.of(Shape.of(64, 48, 3), Values.ofUint8(samples));
         Bytes png = ImageEncoder.png(pixels);
         Bytes jpeg = ImageEncoder.jpeg(pixels, 90);

@@ -1,4 +1,4 @@
-/** The Java listings of the documents that need more than core, as tests: see {@link dev.riffle.listings}. */
+/** Tests the Java listings of the documents that need more than core. See {@link dev.riffle.listings}. */
 @NullMarked
 package dev.riffle.formats.listings;
 

@@ -1,4 +1,4 @@
-/** What the right-hand cells of {@code docs/from-tensorflow.md} say, where they need more than core, compiled and run. */
+/** Compiles and runs the calls in {@code docs/from-tensorflow.md} that need more than core. */
 @NullMarked
 package dev.riffle.formats.listings.calls;
 
