@@ -9,48 +9,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/** A JSON object of a conformance file: a whole case, or an object inside one. */
+/** A JSON object of a conformance file: a case, or an object inside a case. */
 public record ConformanceCase(Map<String, JsonValue> members) {
 
     static ConformanceCase of(JsonValue value) {
         return new ConformanceCase(((JsonValue.Members) value).members());
     }
 
-    /** The stable name of the case. */
+    /** Returns the stable name of the case. */
     public String id() {
         return text("id");
     }
 
-    /** Whether there is a member of that name that is not null. */
+    /** Returns whether a member of that name is present and not null. */
     public boolean has(String name) {
         return members.containsKey(name) && !(members.get(name) instanceof JsonValue.Null);
     }
 
-    /** Whether there are bytes of that name, in whichever form. */
+    /** Returns whether bytes of that name are present, plain or compressed. */
     public boolean hasBytes(String name) {
         return has(name + "_b64") || has(name + "_gz_b64");
     }
 
-    /** A member as it is. */
+    /** Returns the value of a member. */
     public JsonValue value(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
-            throw new IllegalArgumentException("case has no " + name + ": " + members.keySet());
+            throw new IllegalArgumentException("member not found: " + name + "; found " + members.keySet());
         }
         return value;
     }
 
-    /** A string. */
+    /** Returns the string of this name. */
     public String text(String name) {
         return ((JsonValue.Text) value(name)).text();
     }
 
-    /** True or false; false if it is not there. */
+    /** Returns the boolean of this name; false if it is absent. */
     public boolean flag(String name) {
         return has(name) && value(name) instanceof JsonValue.Bool flag && flag.value();
     }
 
-    /** An integer: a number, or a decimal string where it is large. */
+    /** Returns the integer of this name. Large integers are decimal strings in the file. */
     public long number(String name) {
         JsonValue value = value(name);
         if (value instanceof JsonValue.Text text) {
@@ -59,22 +59,22 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return ((JsonValue.Number) value).exactLong().orElseThrow();
     }
 
-    /** The elements of an array. */
+    /** Returns the elements of the array of this name. */
     public List<JsonValue> items(String name) {
         return ((JsonValue.Items) value(name)).items();
     }
 
-    /** An object. */
+    /** Returns the object of this name. */
     public ConformanceCase object(String name) {
         return of(value(name));
     }
 
-    /** An array of objects. */
+    /** Returns the array of objects of this name. */
     public List<ConformanceCase> objects(String name) {
         return items(name).stream().map(ConformanceCase::of).toList();
     }
 
-    /** Bytes: of {@code name_b64}, or of {@code name_gz_b64} inflated. */
+    /** Returns the bytes of {@code name_b64}, or the decompressed bytes of {@code name_gz_b64}. */
     public byte[] bytes(String name) {
         if (has(name + "_b64")) {
             return decode(value(name + "_b64"));
@@ -82,7 +82,7 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return gunzip(decode(value(name + "_gz_b64")));
     }
 
-    /** An array of byte strings, in base64. */
+    /** Returns the array of byte strings of this name, decoded from base64. */
     public List<byte[]> bytesItems(String name) {
         return items(name + "_b64").stream().map(ConformanceCase::decode).toList();
     }

@@ -16,9 +16,9 @@ import java.util.zip.GZIPInputStream;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * Runs all cases of one file. With the system property {@code riffle.conformance} the file is looked for in that
- * directory, and passed over if it is not there; without it the copy in the test resources runs. Either may be
- * gzipped, with {@code .gz} behind the name.
+ * Runs all cases of one file. If the system property {@code riffle.conformance} names a directory, the file is read
+ * from there, or skipped if the directory does not have it. Otherwise the copy in the test resources runs. Either file
+ * may be compressed with gzip, with {@code .gz} after the name.
  */
 public final class ConformanceFile {
 
@@ -30,16 +30,16 @@ public final class ConformanceFile {
 
     private ConformanceFile() {}
 
-    /** Looks at one case. */
+    /** Checks one case. */
     @FunctionalInterface
     public interface Check {
 
-        /** What does not agree, in words; nothing if the case agrees. An exception is a disagreement too. */
+        /** Returns the differences as texts; empty if the case agrees. An exception counts as a difference. */
         List<String> problems(ConformanceCase aCase) throws Exception;
     }
 
     /**
-     * Runs the file, prints how many cases agree, and fails with the names of those that do not.
+     * Runs the file, prints how many cases agree, and fails with the names of the cases that disagree.
      *
      * @param name the name of the file, such as {@code example.jsonl}
      */
@@ -50,7 +50,7 @@ public final class ConformanceFile {
         }
     }
 
-    /** Runs a file that the repository does not hold: passed over unless the directory of the property has it. */
+    /** Runs a file that is not in the repository, or skips it if the directory of the property does not have it. */
     public static void runIfPresent(String name, Check check) throws IOException {
         Optional<InputStream> file = openElsewhere(name);
         if (file.isPresent()) {
@@ -65,7 +65,7 @@ public final class ConformanceFile {
         result.check(name);
     }
 
-    /** Looks at each case of the copy in the test resources, without printing: for what tests are made of. */
+    /** Checks each case of the copy in the test resources without printing. For tests that use the cases as input. */
     public static void runSilently(String name, Check check) throws IOException {
         result(openResource(name), check).check(name);
     }
@@ -74,7 +74,7 @@ public final class ConformanceFile {
 
         void check(String name) {
             if (!ids.isEmpty()) {
-                throw new AssertionFailedError(name + ": these " + ids.size() + " of " + cases + " cases disagree: "
+                throw new AssertionFailedError(name + ": " + ids.size() + " of " + cases + " cases disagree: "
                         + String.join(" ", ids) + "\n"
                         + String.join("\n", details.subList(0, Math.min(SHOWN_PROBLEMS, details.size()))));
             }

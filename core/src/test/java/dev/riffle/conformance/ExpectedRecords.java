@@ -9,7 +9,7 @@ import java.util.List;
 /** The records of a case: their bytes, or their sizes and digests. Each is compared as size and SHA-256. */
 public record ExpectedRecords(List<String> digests) {
 
-    /** The records that an expectation lists. */
+    /** Returns the records that an expectation lists. */
     public static ExpectedRecords of(ConformanceCase expectation) {
         if (expectation.has("records_digest")) {
             return new ExpectedRecords(expectation.objects("records_digest").stream()
@@ -19,19 +19,19 @@ public record ExpectedRecords(List<String> digests) {
         return of(expectation.bytesItems("records").stream().map(Bytes::ofOwned).toList());
     }
 
-    /** The records that were read. */
+    /** Returns the size and the digest of each of these records. */
     public static ExpectedRecords of(List<Bytes> records) {
         return new ExpectedRecords(records.stream()
                 .map(record -> record.size() + ":" + HexFormat.of().formatHex(sha256(record)))
                 .toList());
     }
 
-    /** How many records there are. */
+    /** Returns the number of records. */
     public int count() {
         return digests.size();
     }
 
-    /** Whether the other records begin with these. */
+    /** Returns whether the other records begin with these. */
     public boolean isPrefixOf(ExpectedRecords other) {
         return count() <= other.count() && other.digests.subList(0, count()).equals(digests);
     }

@@ -3,20 +3,21 @@ package dev.riffle.conformance;
 import dev.riffle.internal.JsonValue;
 import java.util.Optional;
 
-/** Compares JSON as values: the order of members does not matter, numbers are compared in the precision that counts. */
+/** Compares JSON values. The order of members does not matter, and numbers are compared in a given precision. */
 public final class JsonComparison {
 
     private JsonComparison() {}
 
-    /** How many digits of a number count. */
+    /** The precision in which numbers are compared. */
     public enum Precision {
-        /** Numbers are equal if they are after conversion to 32-bit floats. */
+        /** Numbers are equal if their conversions to 32-bit floats are equal. */
         FLOAT,
-        /** Numbers are equal if they are as 64-bit floats. */
+        /** Numbers are equal if they are equal as 64-bit floats. */
         DOUBLE
     }
 
-    /** Where and how the two first differ, if they do. Members of {@code floatList} always count as 32-bit floats. */
+    /** Returns the place and kind of the first difference, if any. Members of {@code floatList} always count as 32-bit
+     * floats. */
     public static Optional<String> difference(JsonValue expected, JsonValue found, Precision precision) {
         return difference("$", expected, found, precision);
     }

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts the entries of the maps in a serialized message into the order of their keys' bytes.
+ * Sorts the map entries of a serialized message by the bytes of their keys.
  *
- * <p>The conformance files were written by protobuf's Python implementation (upb), whose deterministic order has a slip:
- * of two keys of which one begins with the other it puts the longer one first. C++, Go and we put the shorter one first,
- * as the order of bytes has it. All else must be equal byte for byte.
+ * <p>Protobuf's Python implementation (upb) wrote the conformance files. Its deterministic order has an error: if one
+ * key begins with another key, the longer key comes first. C++, Go and Riffle put the shorter key first, which is the
+ * order of bytes. All other bytes must be equal.
  */
 public final class MapOrder {
 
@@ -21,7 +21,7 @@ public final class MapOrder {
 
     private MapOrder() {}
 
-    /** The message with its top-level field 1 (and 2, for lists) sorted: an Example or a SequenceExample. */
+    /** Returns an Example or a SequenceExample with its top-level field 1 (and 2, for lists) sorted. */
     public static byte[] sortedInWrapper(byte[] message) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         WireScanner wire = new WireScanner();
@@ -36,14 +36,14 @@ public final class MapOrder {
         return out.toByteArray();
     }
 
-    /** The message with its own entries sorted: an OFRecord, or a Features. */
+    /** Returns an OFRecord or a Features message with its entries sorted. */
     public static byte[] sorted(byte[] message) {
         List<byte[]> entries = new ArrayList<>();
         WireScanner wire = new WireScanner();
         wire.reset(message, 0, message.length);
         while (!wire.atEnd()) {
             if (wire.readTag() != FIELD_1) {
-                throw new IllegalArgumentException("known fields only");
+                throw new IllegalArgumentException("expected known fields only");
             }
             int size = wire.readLength();
             entries.add(Arrays.copyOfRange(message, wire.position(), wire.position() + size));

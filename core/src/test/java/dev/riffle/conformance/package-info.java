@@ -1,6 +1,6 @@
 /**
- * Runs files of cases whose results came from the reference systems: each JSON line is a case, each file prints one line
- * with how many cases agree. Open {@link dev.riffle.conformance.ConformanceFile} first.
+ * Runs files of cases whose results the reference systems computed. Each JSON line is a case. Each file prints one line
+ * with the number of cases that agree. Open {@link dev.riffle.conformance.ConformanceFile} first.
  */
 @NullMarked
 package dev.riffle.conformance;

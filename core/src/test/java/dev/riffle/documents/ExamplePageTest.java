@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The worked examples of the messages' page are what the library writes and reads. */
+/** Checks that the library writes and reads the worked examples of the page on messages. */
 class ExamplePageTest {
 
     private static final Pattern TEXT = Pattern.compile("```\n(.*?)```", Pattern.DOTALL);
@@ -24,14 +24,14 @@ class ExamplePageTest {
             .build();
 
     @Test
-    void dump() throws IOException {
-        byte[] dump = HexDump.of("docs/format/example.md");
-        assertThat(dump).isEqualTo(WHOLE.toByteArray());
-        assertThat(Example.parse(dump)).isEqualTo(WHOLE);
+    void dumpMatchesTheLibrary() throws IOException {
+        byte[] dumpMatchesTheLibrary = HexDump.of("docs/format/example.md");
+        assertThat(dumpMatchesTheLibrary).isEqualTo(WHOLE.toByteArray());
+        assertThat(Example.parse(dumpMatchesTheLibrary)).isEqualTo(WHOLE);
     }
 
     @Test
-    void textAndJson() throws IOException {
+    void textAndJsonMatchTheLibrary() throws IOException {
         String page = Files.readString(Repository.root().resolve("docs/format/example.md"));
         Matcher text = TEXT.matcher(page.substring(page.indexOf("## As text")));
         assertThat(text.find()).isTrue();

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The worked examples in {@code docs/format} are what the library writes and reads. */
+/** Checks that the library writes and reads the worked examples in {@code docs/format}. */
 class FormatPagesTest {
 
     @Test
-    void tfRecordDump() throws IOException {
+    void tfRecordDumpMatchesTheLibrary() throws IOException {
         byte[] dump = HexDump.of("docs/format/tfrecord.md");
         assertThat(dump).isEqualTo(RecordFiles.tfRecords("abc".getBytes(), new byte[0], "hello".getBytes()));
         assertThat(RecordFiles.read(RecordFiles.source(dump), RecordReaderOptions.defaults())
@@ -30,7 +30,7 @@ class FormatPagesTest {
     }
 
     @Test
-    void ofRecordDump() throws IOException {
+    void ofRecordDumpMatchesTheLibrary() throws IOException {
         byte[] dump = HexDump.of("docs/format/ofrecord.md");
         assertThat(dump).isEqualTo(RecordFiles.GOLDEN_OFRECORD);
         assertThat(RecordFiles.read(
@@ -41,7 +41,7 @@ class FormatPagesTest {
     }
 
     @Test
-    void manifest(@TempDir Path directory) throws IOException {
+    void manifestExampleIsValid(@TempDir Path directory) throws IOException {
         Matcher json = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(Repository.root().resolve("docs/format/manifest.md")));
         assertThat(json.find()).isTrue();
@@ -50,7 +50,7 @@ class FormatPagesTest {
     }
 
     @Test
-    void checksumTable() throws IOException {
+    void checksumTableMatchesTheLibrary() throws IOException {
         String page = Files.readString(Repository.root().resolve("docs/format/tfrecord.md"));
         byte[][] rows = {{}, new byte[8], "123456789".getBytes(StandardCharsets.US_ASCII)};
         String[] names = {"nothing", "eight zero bytes", "`123456789` in ASCII"};

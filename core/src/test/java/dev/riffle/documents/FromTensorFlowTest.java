@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What stands in the second column of {@code docs/from-tensorflow.md} is Java that a listing's test runs, up to its end, or a
- * command that there is; or it says that there is nothing.
+ * Checks the second column of {@code docs/from-tensorflow.md}. Each cell holds Java that the test of a listing runs, or
+ * the name of an existing command, or the statement that Riffle has no counterpart.
  */
 class FromTensorFlowTest {
 
@@ -28,7 +28,7 @@ class FromTensorFlowTest {
     private static final Pattern NAME = Pattern.compile("\\w+(?:\\.[A-Z0-9_]+)?");
     private static final Pattern ABSENT = Pattern.compile("not (yet|needed|planned)");
 
-    /** The file names of the command line's sources. */
+    /** Returns the file names of the command line's sources. */
     private static Set<String> commandClasses() throws IOException {
         try (Stream<Path> files = Files.walk(Repository.root().resolve("cli/src/main/java"))) {
             return files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
@@ -36,7 +36,7 @@ class FromTensorFlowTest {
     }
 
     @Test
-    void everyCellIsRunOrSaysThatNothingIsThere() throws IOException {
+    void everyCellIsRunOrStatesThatNothingExists() throws IOException {
         String programs = programs();
         Set<String> commands = commandClasses();
         List<String> wrong = new ArrayList<>();
@@ -49,10 +49,10 @@ class FromTensorFlowTest {
             }
             for (String piece : pieces) {
                 Matcher command = COMMAND.matcher(piece);
-                boolean there = command.matches()
+                boolean exists = command.matches()
                         ? commands.contains(className(command.group(1)) + "Command.java")
                         : isIn(programs, SPACE.matcher(piece).replaceAll(""));
-                if (!there) {
+                if (!exists) {
                     wrong.add(piece);
                 }
                 calls++;
@@ -62,12 +62,12 @@ class FromTensorFlowTest {
         assertThat(calls).isGreaterThan(100);
     }
 
-    /** Whether the piece is there up to its end: only names, and links of a chain, may have more calls behind them. */
+    /** Returns whether the programs contain the complete piece. More calls may follow only a name or a call of a chain. */
     private static boolean isIn(String programs, String piece) {
-        boolean mayGoOn = piece.startsWith(".") || NAME.matcher(piece).matches();
+        boolean mayContinue = piece.startsWith(".") || NAME.matcher(piece).matches();
         for (int at = programs.indexOf(piece); at >= 0; at = programs.indexOf(piece, at + 1)) {
             char next = programs.charAt(at + piece.length());
-            if (!Character.isJavaIdentifierPart(next) && next != '(' && (mayGoOn || next != '.')) {
+            if (!Character.isJavaIdentifierPart(next) && next != '(' && (mayContinue || next != '.')) {
                 return true;
             }
         }
@@ -78,7 +78,7 @@ class FromTensorFlowTest {
         return command.substring(0, 1).toUpperCase(Locale.ROOT) + command.substring(1);
     }
 
-    /** The second cells of all rows below the tables' heads. */
+    /** Returns the second cells of all rows below the heads of the tables. */
     private static List<String> cells() throws IOException {
         List<String> cells = new ArrayList<>();
         for (String line : Files.readAllLines(Repository.root().resolve("docs/from-tensorflow.md"))) {
@@ -91,7 +91,7 @@ class FromTensorFlowTest {
         return cells;
     }
 
-    /** All programs that are compiled for the documents, without white space. */
+    /** Returns all programs that are compiled for the documents, without white space. */
     private static String programs() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String directory : List.of(

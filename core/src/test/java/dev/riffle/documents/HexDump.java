@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The worked example of a page in {@code docs/format}: lines of an offset, bytes and an explanation. */
+/** Parses the worked example of a page in {@code docs/format}: lines of an offset, bytes and an explanation. */
 public final class HexDump {
 
     private static final Pattern BLOCK = Pattern.compile("```hexdump\n(.*?)```", Pattern.DOTALL);
@@ -15,27 +15,27 @@ public final class HexDump {
 
     private HexDump() {}
 
-    /** The bytes of the one block of a page; every line's offset must be where its bytes really are. */
+    /** Returns the bytes of the only block of a page. The offset of every line must be the real offset of its bytes. */
     public static byte[] of(String page) throws IOException {
         String text = Files.readString(Repository.root().resolve(page));
         Matcher block = BLOCK.matcher(text);
         if (!block.find()) {
-            throw new AssertionError(page + " has no hexdump block");
+            throw new AssertionError(page + ": expected a hexdump block, found none");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (String line : block.group(1).split("\n")) {
             Matcher parts = LINE.matcher(line);
             if (!parts.matches()) {
-                throw new AssertionError(page + ": not a line of a dump: " + line);
+                throw new AssertionError(page + ": expected a line of a dump, found: " + line);
             }
             int offset = Integer.parseInt(parts.group(1), 16);
             if (offset != bytes.size()) {
-                throw new AssertionError(page + ": bytes at " + bytes.size() + " are said to be at " + offset);
+                throw new AssertionError(page + ": expected offset " + bytes.size() + ", found " + offset);
             }
             bytes.writeBytes(HexFormat.of().parseHex(parts.group(2).replace(" ", "")));
         }
         if (block.find()) {
-            throw new AssertionError(page + " has more than one hexdump block");
+            throw new AssertionError(page + ": expected one hexdump block, found more");
         }
         return bytes.toByteArray();
     }

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each Java listing of a document is a part of a test that a comment before it names, in {@code dev.riffle.listings} or, if it needs
- * more than core, in {@code dev.riffle.formats.listings}; a class that several of them use is a listing too. What a document says a
- * listing prints is what its test insists on.
+ * Checks that each Java listing of a document is part of a test. A comment before the listing names the test, in
+ * {@code dev.riffle.listings} or, if it needs more than core, in {@code dev.riffle.formats.listings}. A class that
+ * several listings use is a listing too. The test of a listing must expect the output that the document shows.
  */
 class JavaListingsTest {
 
@@ -48,7 +48,7 @@ class JavaListingsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void listingsAreWhatTheTestsRun(Path page) throws IOException {
+    void listingsMatchTheTests(Path page) throws IOException {
         Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve(page)));
         while (blocks.find()) {
             assertThat(blocks.group(1))
@@ -65,7 +65,7 @@ class JavaListingsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void outputsAreWhatTheTestsExpect(Path page) throws IOException {
+    void outputsMatchTheTests(Path page) throws IOException {
         Matcher outputs = OUTPUT.matcher(Files.readString(Repository.root().resolve(page)));
         while (outputs.find()) {
             Matcher expected = EXPECTED.matcher(source(outputs.group(1)));
@@ -89,7 +89,7 @@ class JavaListingsTest {
                 .allMatch(name -> pages.indexOf("<!-- listing: " + name + " -->") >= 0);
     }
 
-    /** The names of all tests, and of the other classes that are listings. */
+    /** Returns the names of all tests, and of the other classes that are listings. */
     private static List<String> listings() throws IOException {
         List<String> names = new ArrayList<>();
         for (String directory : LISTINGS) {
@@ -120,6 +120,6 @@ class JavaListingsTest {
                 }
             }
         }
-        throw new AssertionError("there is no " + listing + TEST + " in " + LISTINGS);
+        throw new AssertionError("class not found: " + listing + TEST + " in " + LISTINGS);
     }
 }

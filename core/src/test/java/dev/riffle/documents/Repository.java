@@ -3,19 +3,19 @@ package dev.riffle.documents;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the repository is, whichever module's tests run. */
+/** Finds the repository from the directory of any module. */
 public final class Repository {
 
     private Repository() {}
 
-    /** The directory that holds the launcher and the modules. */
+    /** Returns the directory that contains the launcher and the modules. */
     public static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (directory != null && !Files.exists(directory.resolve("mvnw"))) {
             directory = directory.getParent();
         }
         if (directory == null) {
-            throw new AssertionError("no mvnw above " + Path.of("").toAbsolutePath());
+            throw new AssertionError("mvnw not found above " + Path.of("").toAbsolutePath());
         }
         return directory;
     }

@@ -1,5 +1,6 @@
 /**
- * Keeps the documents true: dumps are parsed, names and listings looked up. Open {@link dev.riffle.documents.HexDump} first.
+ * Checks that the documents match the code: parses their dumps, and looks up their names and listings. Open
+ * {@link dev.riffle.documents.HexDump} first.
  */
 @NullMarked
 package dev.riffle.documents;

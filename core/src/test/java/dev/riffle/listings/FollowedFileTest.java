@@ -30,7 +30,7 @@ class FollowedFileTest {
             while (records.next()) {
                 out.println(Bytes.copyOf(records.payload()).utf8());
             }
-            out.println("nothing more so far");
+            out.println("no new records yet");
 
             RecordRewrite.of(RecordSet.of(List.of(more))).appendInPlace(log);
             while (records.next()) {
@@ -40,7 +40,7 @@ class FollowedFileTest {
         // end
         assertThat(out).hasToString("""
                 first
-                nothing more so far
+                no new records yet
                 second
                 """);
     }

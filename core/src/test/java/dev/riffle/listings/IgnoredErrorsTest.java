@@ -25,12 +25,12 @@ class IgnoredErrorsTest {
         // listing
         Dataset<Integer> numbers = RecordDataset.files(file)
                 .map(record -> Integer.parseInt(record.utf8()))
-                .ignoreErrors(bad -> out.println("left out: " + bad.getMessage()))
+                .ignoreErrors(bad -> out.println("skipped: " + bad.getMessage()))
                 .atMost(100);
         out.println(numbers.toList());
         // end
         assertThat(out).hasToString("""
-                left out: map: numbers.tfrecord at offset 17: For input string: "two"
+                skipped: map: numbers.tfrecord at offset 17: For input string: "two"
                 [1, 3]
                 """);
     }

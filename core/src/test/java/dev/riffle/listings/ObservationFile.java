@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** The file that the tutorial writes first and then reads. */
+/** Writes the file that the tutorial writes and reads. */
 final class ObservationFile {
 
     private ObservationFile() {}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Random;
 
-/** The records of {@link ObservationFile} in several files of equal size, in order. */
+/** Writes the records of {@link ObservationFile} in order to several files of equal size. */
 final class ObservationShards {
 
     private static final int RECORDS = 10_000;

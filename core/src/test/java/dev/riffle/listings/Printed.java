@@ -2,28 +2,28 @@ package dev.riffle.listings;
 
 import java.nio.file.Path;
 
-/** What a listing prints, for its test to look at. */
+/** Collects the output of a listing for its test. */
 public final class Printed {
 
     private final StringBuilder text = new StringBuilder();
     private final String directory;
 
-    /** Nothing so far. */
+    /** Makes an empty output. */
     public Printed() {
         this.directory = "";
     }
 
-    /** What is printed without this directory before the names of files in it. */
+    /** Makes an empty output that removes this directory from the names of its files. */
     public Printed(Path directory) {
         this.directory = directory + "/";
     }
 
-    /** Adds what the value prints. */
+    /** Appends the text of the value. */
     public void print(Object value) {
         text.append(value);
     }
 
-    /** Adds what the value prints, and ends the line. */
+    /** Appends the text of the value and ends the line. */
     public void println(Object value) {
         text.append(value).append('\n');
     }

@@ -1,4 +1,4 @@
-/** The Java listings of the documents, as tests: what stands between {@code // listing} and {@code // end} is printed. */
+/** Tests the Java listings of the documents. The documents show the lines between {@code // listing} and {@code // end}. */
 @NullMarked
 package dev.riffle.listings;
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code ARCHITECTURE.md} names what exists, all of it, and fits a screen. */
+/** Checks that {@code ARCHITECTURE.md} names every package, that its names and links exist, and that it is short. */
 class ArchitectureTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
@@ -72,7 +72,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingElseStandsInCodeFont() {
+    void codeFontIsOnlyForNamesAndPaths() {
         assertThat(code())
                 .allMatch(name -> TYPE.matcher(name).matches()
                         || PACKAGE.matcher(name).matches()
@@ -80,7 +80,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void fitsAScreenAndNamesNoLine() {
+    void fitsOnAScreenAndNamesNoLines() {
         List<String> lines = TEXT.lines().toList();
         List<String> references = Pattern.compile("\\.java:\\d+|#L\\d+|\\bline \\d+")
                 .matcher(TEXT)
@@ -93,7 +93,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void otherDocumentsAreLinkedWhereTheyAre() {
+    void linksToOtherDocumentsExist() {
         List<Path> targets = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)")
                 .matcher(TEXT)
                 .results()

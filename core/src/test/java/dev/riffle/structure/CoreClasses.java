@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Core's main classes as the compiler left them. */
+/** The compiled main classes of core. */
 final class CoreClasses {
 
     private static final Path DIRECTORY = directory();
@@ -23,12 +23,12 @@ final class CoreClasses {
 
     private CoreClasses() {}
 
-    /** Every class, nested ones too, without the descriptors of packages and of the module. */
+    /** Returns every class with its nested classes, without the descriptors of packages and of the module. */
     static Stream<JavaClass> all() {
         return ALL.stream().filter(type -> !type.getSimpleName().endsWith("-info"));
     }
 
-    /** The packages that everybody may use. */
+    /** Returns the packages that other modules may use. */
     static Set<String> exportedPackages() {
         try (InputStream descriptor = Files.newInputStream(DIRECTORY.resolve("module-info.class"))) {
             return ModuleDescriptor.read(descriptor).exports().stream()

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Names say role and state; those of tests say which kind of test. */
+/** Checks that type names state a role, and that names of test classes state the kind of test. */
 class NamesTest {
 
     private static final Pattern EMPTY_WORDS = Pattern.compile("\\w*(Impl|Manager|Helper|Utils?)");
@@ -18,7 +18,7 @@ class NamesTest {
     private static final Pattern TEST_METHOD =
             Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|FuzzTest)\\b");
 
-    private static final Pattern SWITCHED_OFF = Pattern.compile("@Disabled\\w*|@Ignore\\b");
+    private static final Pattern DISABLED = Pattern.compile("@Disabled\\w*|@Ignore\\b");
 
     private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
 
@@ -34,7 +34,7 @@ class NamesTest {
     }
 
     @Test
-    void whatHoldsTestsSaysWhichKind() {
+    void namesOfTestClassesStateTheKindOfTest() {
         List<String> names = SourceFiles.test().stream()
                 .filter(file -> TEST_METHOD.matcher(SourceFiles.read(file)).find())
                 .map(SourceFiles::typeName)
@@ -45,18 +45,18 @@ class NamesTest {
     }
 
     @Test
-    void fuzzAndConformanceTestsAreCalledSo() {
+    void namesOfFuzzAndConformanceTestsStateTheKind() {
         assertThat(filesWith("@FuzzTest")).isNotEmpty().allMatch(name -> name.endsWith("FuzzTest"));
         assertThat(filesWith("ConformanceFile.run(")).isNotEmpty().allMatch(name -> name.endsWith("ConformanceTest"));
     }
 
     @Test
-    void noTestIsSwitchedOff() {
+    void noTestIsDisabled() {
         List<Path> files = others().toList();
 
         assertThat(files).hasSizeGreaterThan(20);
         assertThat(files)
-                .noneMatch(file -> SWITCHED_OFF.matcher(SourceFiles.read(file)).find());
+                .noneMatch(file -> DISABLED.matcher(SourceFiles.read(file)).find());
     }
 
     private static List<String> filesWith(String text) {
@@ -65,7 +65,7 @@ class NamesTest {
                 .toList();
     }
 
-    /** All tests but this one, which names what it looks for. */
+    /** Returns all test sources except this one, which contains the names that it searches for. */
     private static Stream<Path> others() {
         return SourceFiles.test().stream()
                 .filter(file -> !SourceFiles.typeName(file).equals("NamesTest"));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A package may use those before it in the list and none behind it; so there is no cycle either. */
+/** Checks that each package uses only packages before it in the list, which also excludes cycles. */
 class PackageDirectionTest {
 
     private static final List<String> ORDER = List.of(
@@ -47,7 +47,7 @@ class PackageDirectionTest {
             "dev.riffle.dataset");
 
     @Test
-    void everyPackageHasItsPlace() {
+    void everyPackageIsInTheList() {
         List<String> packages =
                 CoreClasses.all().map(JavaClass::getPackageName).distinct().toList();
 
@@ -55,7 +55,7 @@ class PackageDirectionTest {
     }
 
     @Test
-    void nobodyUsesWhatComesLater() {
+    void noPackageUsesALaterPackage() {
         List<Dependency> inside = CoreClasses.all()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .filter(dependency -> ORDER.contains(packageOf(dependency.getTargetClass())))
@@ -69,7 +69,7 @@ class PackageDirectionTest {
     }
 
     @Test
-    void coreUsesTheJdkAlone() {
+    void coreUsesOnlyTheJdk() {
         List<String> used = CoreClasses.all()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .map(dependency -> packageOf(dependency.getTargetClass()))

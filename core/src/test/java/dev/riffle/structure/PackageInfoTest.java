@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every package says what it is for and does without null unless it says so. */
+/** Checks that every package has documentation and is null-marked. */
 class PackageInfoTest {
 
     private static List<Path> packages() {
@@ -20,7 +20,7 @@ class PackageInfoTest {
     }
 
     @Test
-    void thereArePackages() {
+    void findsPackages() {
         assertThat(packages()).hasSizeGreaterThanOrEqualTo(6);
     }
 

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Packages of all modules are small and have a direction. */
+/** Checks that the packages of all modules are small and have no cycles. */
 class PackageShapeTest {
 
     private static final int MOST_FILES = 45;
 
-    /** Text blocks, strings, characters and comments: text in which a name is no reference. */
+    /** Text blocks, strings, characters and comments: a name in them is not a reference. */
     private static final Pattern NO_CODE = Pattern.compile(
             "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\\n])+'|/\\*[\\s\\S]*?\\*/|//[^\\n]*");
 
@@ -29,7 +29,7 @@ class PackageShapeTest {
     private static final Pattern QUALIFIED = Pattern.compile("\\b(dev\\.riffle(?:\\.[a-z0-9]+)*)\\.[A-Z]\\w*");
 
     @Test
-    void noPackageHasMoreFilesThanAReaderCanSurvey() {
+    void noPackageHasTooManyFiles() {
         Map<String, Long> sizes = SourceFiles.main().stream()
                 .filter(file -> !SourceFiles.typeName(file).endsWith("-info"))
                 .collect(Collectors.groupingBy(PackageShapeTest::packageOf, TreeMap::new, Collectors.counting()));
@@ -42,7 +42,7 @@ class PackageShapeTest {
     }
 
     @Test
-    void noPackagesUseEachOtherInACycle() {
+    void packagesHaveNoCycles() {
         Map<String, Set<String>> uses = uses();
         int references = uses.values().stream().mapToInt(Set::size).sum();
 
@@ -65,7 +65,7 @@ class PackageShapeTest {
         return uses;
     }
 
-    /** Removes packages that use none of the others until there are no more of them. */
+    /** Removes packages that use none of the others, until each remaining package uses another one. */
     private static Map<String, Set<String>> withoutLeaves(Map<String, Set<String>> uses) {
         Map<String, Set<String>> left = new TreeMap<>(uses);
         boolean removed = true;

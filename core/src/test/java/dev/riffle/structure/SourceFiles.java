@@ -8,22 +8,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The Java files of all modules, as they are in the repository. */
+/** Finds the Java files of all modules in the repository. */
 final class SourceFiles {
 
     private SourceFiles() {}
 
-    /** The main sources of every module. */
+    /** Returns the main sources of every module. */
     static List<Path> main() {
         return under("src/main/java");
     }
 
-    /** The test sources of every module. */
+    /** Returns the test sources of every module. */
     static List<Path> test() {
         return under("src/test/java");
     }
 
-    /** The name without {@code .java}. */
+    /** Returns the file name without {@code .java}. */
     static String typeName(Path file) {
         return file.getFileName().toString().replace(".java", "");
     }

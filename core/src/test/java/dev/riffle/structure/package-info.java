@@ -1,6 +1,6 @@
 /**
- * Tests of the shape of the code: which package may know which, what is public, what things are called, and that the
- * documents name what exists. Open {@link dev.riffle.structure.PackageDirectionTest} first.
+ * Tests the structure of the code: dependencies of packages, public types, names, and the names in the documents. Open
+ * {@link dev.riffle.structure.PackageDirectionTest} first.
  */
 @NullMarked
 package dev.riffle.structure;

@@ -1,4 +1,4 @@
-/** What the right-hand cells of {@code docs/from-tensorflow.md} say, compiled and run. */
+/** Compiles and runs the calls in the right-hand cells of {@code docs/from-tensorflow.md}. */
 @NullMarked
 package dev.riffle.listings.calls;
 
